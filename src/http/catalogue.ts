@@ -1,5 +1,7 @@
+import type { LadderProblem } from '#model/catalogue/ladder.ts';
+import type { RestockProblem } from '#model/catalogue/restock.ts';
 import { writeToolCursor } from '#model/catalogue/tool-cursor.ts';
-import { success } from '#model/kernel/outcome.ts';
+import { failure, success } from '#model/kernel/outcome.ts';
 import { checkItemNumber } from '#services/catalogue/check-item-number.ts';
 import { deleteTool, restoreTool } from '#services/catalogue/delete-tool.ts';
 import { editTool } from '#services/catalogue/edit-tool.ts';
@@ -11,7 +13,8 @@ import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { matchTools } from '#services/catalogue/match/match-tools.ts';
 import { findTools } from '#services/catalogue/search/find-tools.ts';
 import { forgetEditor, noteEditor } from '#services/catalogue/tool-editors.ts';
-import { ladderErrors, restockErrors } from './catalogue/tool-errors.ts';
+import { ladderText } from '#texts/ladder.ts';
+import { restockText } from '#texts/restock.ts';
 import { besideField, invalidField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -83,3 +86,12 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
     return done.ok ? success({ acknowledged: true, modifiedCount: done.value.restored ? 1 : 0 }) : done;
   },
 };
+
+/** Prices, minimum and pack of a tool that do not fit each other. */
+export const ladderErrors = (problems: readonly LadderProblem[]) =>
+  invalid(problems.map((problem) => ({ field: problem.field, message: ladderText(problem) })));
+
+export const restockErrors = (problems: readonly RestockProblem[]) =>
+  invalid(problems.map((problem) => ({ field: problem.field, message: restockText(problem) })));
+
+const invalid = (errors: { field: string; message: string }[]) => failure({ code: 'invalid_request', errors } as const);

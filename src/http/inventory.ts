@@ -1,6 +1,6 @@
 import { success } from '#model/kernel/outcome.ts';
 import { addTool } from '#services/inventory/add-tool.ts';
-import { ladderErrors, restockErrors } from './catalogue/tool-errors.ts';
+import { ladderErrors, restockErrors } from './catalogue.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 

@@ -1,4 +1,4 @@
-import { type Outcome, success } from '#model/kernel/outcome.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { changeStock } from '#services/inventory/change-stock.ts';
 import { listStockMoves } from '#services/inventory/list-stock-moves.ts';
 import { addNote } from '#services/orders/add-note.ts';
@@ -22,7 +22,6 @@ import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { takeBackShipment, undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
 import { invoicePaper } from '#texts/papers.ts';
-import { insertedNo, ofAllOrders } from './order-answers.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -175,3 +174,13 @@ function updated<F extends { readonly code: string }>(moved: Outcome<{ changed: 
     ? success({ acknowledged: true, modifiedCount: moved.value.changed ? 1 : 0 })
     : ofAllOrders(moved.failure);
 }
+
+/** An admin sees every order, not only orders of their own. */
+export const ofAllOrders = <F extends { readonly code: string }>(its: F) =>
+  its.code === 'order_not_found'
+    ? failure({ code: 'order_not_found', figures: { of: 'all' } } as const)
+    : failure(its as Exclude<F, { code: 'order_not_found' }>);
+
+/** What was written, with its number among those of its purchase. */
+export const insertedNo = ({ id, no }: { readonly id: string; readonly no: number }) =>
+  success({ acknowledged: true, insertedId: id, no });

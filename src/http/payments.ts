@@ -14,7 +14,7 @@ import { seenByAdmins } from '#services/payments/purchase-desk.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { slipPaper } from '#texts/papers.ts';
-import { insertedNo, ofAllOrders } from './order-answers.ts';
+import { insertedNo, ofAllOrders } from './orders.ts';
 import { invalidField } from './problem.ts';
 import type { Checked, Handlers } from './serve-calls.ts';
 
