@@ -42,6 +42,7 @@ import { createDirectClient } from './server/direct-client.ts';
 import { fillShop } from './server/fill-shop.ts';
 import { refuseLiveData } from './server/live-data.ts';
 import { lookForDamage } from './server/look-for-damage.ts';
+import type { StartOptions } from './server/open-database.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
 import {
   googleBehind,
@@ -51,7 +52,6 @@ import {
   shownStandIns,
   startStandIns,
 } from './server/stand-ins.ts';
-import type { StartOptions } from './server/start-options.ts';
 import { readStartingContent } from './server/starting-content.ts';
 import type { WorkerSetup } from './server/worker-setup.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';

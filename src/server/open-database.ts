@@ -14,7 +14,6 @@ import type { Db } from '../services/kernel/context.ts';
 import * as schema from '../tables/schema.ts';
 import { noteBackup } from './bookmarks.ts';
 import { examine } from './examine.ts';
-import type { StartOptions } from './start-options.ts';
 
 export interface OpenDatabase {
   /** For the start and the background; requests have a pool of their own. */
@@ -69,4 +68,14 @@ export async function openDatabase(
   const pool = createPool(target, { max: BACKGROUND_POOL, log: note });
   resources.defer(() => pool.end(CLOSING_QUERIES_MS));
   return success({ pool, maintenance: sql, target, backups });
+}
+
+export interface StartOptions {
+  /** The folder of package.json. */
+  readonly root: string;
+  /** The caller disposes of it, also after a failure. */
+  readonly resources: AsyncDisposableStack;
+  readonly progress: (text: string) => void;
+  /** Address of the pages' server build; undefined for their sources, with hot reloading. */
+  readonly builtPages: string | undefined;
 }
