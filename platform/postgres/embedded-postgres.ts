@@ -8,10 +8,9 @@ import { prepareFolder } from './cluster-folder.ts';
 import type { ConnectionOptions } from './connection.ts';
 import { ensureCluster } from './create-cluster.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
-import { endPostmaster } from './end-postmaster.ts';
 import { type FolderLock, holdFolder } from './folder-lock.ts';
 import { chooseAccount } from './os-account.ts';
-import { type Postmaster, startPostmaster } from './postmaster.ts';
+import { endPostmaster, type Postmaster, startPostmaster } from './postmaster.ts';
 import type { PostmasterPlan } from './postmaster-plan.ts';
 import { connected, type Sql } from './sql.ts';
 

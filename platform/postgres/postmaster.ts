@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chown, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Outcome, success } from '#platform/outcome.ts';
@@ -228,4 +228,25 @@ function serverSettings(plan: PostmasterPlan): string[] {
     ...plan.settings,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Fast shutdown, then after `patience` milliseconds an immediate one: the next start recovers. */
+export async function endPostmaster(
+  postmaster: Postmaster,
+  plan: PostmasterPlan,
+  patience: number = 6_000,
+): Promise<void> {
+  if (process.platform === 'win32') {
+    spawnSync(plan.binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-t', '8', '-D', plan.folder.data], runAs(undefined));
+    return;
+  }
+  for (const [signal, wanted] of [
+    ['SIGINT', patience],
+    ['SIGQUIT', 2_000],
+  ] as const) {
+    postmaster.process.kill(signal);
+    const done = await Promise.race([postmaster.exited.then(() => true), wait(wanted, false, { ref: false })]);
+    if (done) return;
+  }
+  plan.log(`Postgres (process ${postmaster.process.pid}) is still stopping; the next start waits for it.`);
 }
