@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Confirmation } from '#model/identity/confirmation.ts';
 import { PASSWORD_MIN } from '#model/identity/credentials.ts';
-import type { PasswordRules } from '#model/identity/new-password.ts';
-import { isLocal, unsafeWhenLive } from '#model/kernel/live-settings.ts';
-import { MISHAPS, type Mishaps, readMishaps } from '#model/kernel/mishaps.ts';
+import { MISHAPS, readMishaps } from '#model/kernel/mishaps.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
-import type { UnpaidLimits } from '#model/orders/order-life.ts';
-import { MAX_OFFER_PERCENT, type OfferRules } from '#model/pricing/offer.ts';
-import type { ReviewsFrom } from '#model/reviews/review-standing.ts';
+import { MAX_OFFER_PERCENT } from '#model/pricing/offer.ts';
 
 const url = (what: string) => z.url({ error: `must be ${what}` });
 const limit = (max: number) => {
@@ -143,62 +138,6 @@ const Environment = z
     error: 'S3_BUCKET is missing: the other settings of S3 say nothing without it',
   });
 
-export interface Config {
-  readonly port: number;
-  readonly host: string | undefined;
-  readonly dataFolder: string;
-  readonly backupFolder: string;
-  readonly databaseUrl: string | undefined;
-  readonly postgresOsUser: string | undefined;
-  readonly workers: number;
-  /** Per process. */
-  readonly poolSize: number;
-  readonly shopName: string;
-  /** Without a trailing slash. */
-  readonly publicOrigin: string;
-  /** False when `publicOrigin` is the default. */
-  readonly originIsGiven: boolean;
-  readonly trustedProxies: readonly string[];
-  readonly contactEmail: string;
-  /** Without it mail goes to the test mailbox, if there is one, else it is not sent. */
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-  readonly testMailbox: boolean;
-  /** Without it payments go to the sandbox. */
-  readonly stripe: { secretKey: string; publishableKey: string; webhookSecret: string | undefined } | undefined;
-  /** Without it test mode has a stand-in, and a live shop no PayPal. */
-  readonly paypal: { clientId: string; clientSecret: string; webhookId: string | undefined; live: boolean } | undefined;
-  readonly paymentMishaps: Mishaps | undefined;
-  /** Without it test mode has a stand-in, and a live shop no sign-in with Google. */
-  readonly google: { clientId: string; clientSecret: string } | undefined;
-  /** Without it pictures are files in the data folder. */
-  readonly s3:
-    | {
-        endpoint: string | undefined;
-        region: string;
-        bucket: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-      }
-    | undefined;
-  readonly testMode: boolean;
-  /** In test mode also data that were live are opened. */
-  readonly testCopy: boolean;
-  readonly demoAccounts: boolean;
-  /** Sample tools, reviews, partners and figures; never with a live key. */
-  readonly sampleData: boolean;
-  readonly unpaidLimits: UnpaidLimits;
-  /** Per client, behind a trusted proxy its concurrent requests; 0 for no limit. */
-  readonly clientConnections: number;
-  /** Per network; 0 for no limit. */
-  readonly signUpsPerHour: number;
-  readonly offer: OfferRules;
-  readonly confirmation: Confirmation;
-  readonly reviewsFrom: ReviewsFrom;
-  readonly passwords: PasswordRules;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-}
-
 const MAX_POOL = 10;
 /** Of all processes of a machine. */
 const POOLS_TOGETHER = 30;
@@ -212,19 +151,27 @@ export function readConfig(
   const parsed = Environment.safeParse(given);
   if (!parsed.success) return failure(parsed.error.issues.map(sentence));
   const env = parsed.data;
+  const unsafe = isLive(env.STRIPE_SECRET_KEY) ? unsafeWhenLive(env) : [];
+  if (unsafe.length > 0) return failure(unsafe);
+  const config = configOf(env);
+  if (config.confirmation === 'required' && !config.smtpUrl && !config.testMailbox)
+    return failure(['SIGNUP_CONFIRMATION=on needs SMTP_URL: without mail nobody could open an account']);
+  return success(config);
+}
+
+type Env = z.output<typeof Environment>;
+
+export type Config = ReturnType<typeof configOf>;
+
+const originOf = (env: Env): URL => new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
+
+function configOf(env: Env) {
   const testMode = !isLive(env.STRIPE_SECRET_KEY);
   const demoAccounts = testMode && env.DEMO_ACCOUNTS === 'on';
   const confirmedOnly = (env.FIRST_ORDER_OFFER_FOR ?? (testMode ? 'everyone' : 'confirmed')) === 'confirmed';
   const dataFolder = resolve(env.SHOP_DATA);
-  const origin = new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
-  const addresses = { publicOrigin: origin, databaseUrl: env.DATABASE_URL, s3Endpoint: env.S3_ENDPOINT };
-  const unsafe = testMode ? [] : unsafeWhenLive(addresses);
-  if (unsafe.length > 0) return failure(unsafe);
-  // The mailbox gives access to every account: for demonstrations and local shops only.
-  const testMailbox = testMode && env.SMTP_URL === undefined && (demoAccounts || isLocal(origin));
-  if (env.SIGNUP_CONFIRMATION === 'on' && !env.SMTP_URL && !testMailbox)
-    return failure(['SIGNUP_CONFIRMATION=on needs SMTP_URL: without mail nobody could open an account']);
-  return success({
+  const origin = originOf(env);
+  return {
     port: env.PORT,
     host: env.HOST,
     dataFolder,
@@ -232,15 +179,21 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     postgresOsUser: env.PG_OS_USER,
     workers: env.WORKERS,
+    /** Per process. */
     poolSize: env.POOL_SIZE ?? Math.max(MIN_POOL, Math.min(MAX_POOL, Math.floor(POOLS_TOGETHER / env.WORKERS))),
     shopName: env.SHOP_NAME,
+    /** Without a trailing slash. */
     publicOrigin: origin.origin,
+    /** False when `publicOrigin` is the default. */
     originIsGiven: env.PUBLIC_ORIGIN !== undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     contactEmail: env.CONTACT_EMAIL,
+    /** Without it mail goes to the test mailbox, if there is one, else it is not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
-    testMailbox,
+    /** It gives access to every account: for demonstrations and local shops only. */
+    testMailbox: testMode && env.SMTP_URL === undefined && (demoAccounts || isLocal(origin)),
+    /** Without it payments go to the sandbox. */
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
         ? {
@@ -249,6 +202,7 @@ export function readConfig(
             webhookSecret: env.STRIPE_WEBHOOK_SECRET,
           }
         : undefined,
+    /** Without it test mode has a stand-in, and a live shop no PayPal. */
     paypal:
       env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET
         ? {
@@ -259,10 +213,12 @@ export function readConfig(
           }
         : undefined,
     paymentMishaps: env.PAYMENT_MISHAPS,
+    /** Without it test mode has a stand-in, and a live shop no sign-in with Google. */
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : undefined,
+    /** Without it pictures are files in the data folder. */
     s3: env.S3_BUCKET
       ? {
           endpoint: env.S3_ENDPOINT,
@@ -272,6 +228,7 @@ export function readConfig(
         }
       : undefined,
     testMode,
+    /** In test mode also data that were live are opened. */
     testCopy: env.TEST_COPY === 'on',
     unpaidLimits: {
       ...{ orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
@@ -280,7 +237,9 @@ export function readConfig(
           ? undefined
           : { orders: env.UNCONFIRMED_ORDERS, networkOrders: env.UNCONFIRMED_NETWORK_ORDERS },
     },
+    /** Per client, behind a trusted proxy its concurrent requests; 0 for no limit. */
     clientConnections: env.CLIENT_CONNECTIONS,
+    /** Per network; 0 for no limit. */
     signUpsPerHour: env.SIGNUPS_PER_HOUR,
     offer: { percent: env.FIRST_ORDER_OFFER, confirmedOnly },
     confirmation: env.SIGNUP_CONFIRMATION === 'on' ? 'required' : confirmedOnly ? 'asked' : 'off',
@@ -291,9 +250,32 @@ export function readConfig(
       refuseEasy: (env.EASY_PASSWORDS ?? (testMode ? 'allow' : 'refuse')) === 'refuse',
     },
     demoAccounts,
+    /** Sample tools, reviews, partners and figures; never with a live key. */
     sampleData: testMode && env.SAMPLE_DATA === 'on',
     logLevel: env.LOG_LEVEL,
-  });
+  } as const;
+}
+
+const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|%2f.*|)$/i.test(hostname);
+
+/** A list of several hosts is no URL and counts as unsafe. */
+const isSafeDatabase = (address: string): boolean =>
+  URL.canParse(address) &&
+  (isLocal(new URL(address)) || new URL(address).searchParams.get('sslmode') === 'verify-full');
+
+/** Settings that would send data unencrypted; with real money they are refused. One sentence each. */
+function unsafeWhenLive(env: Env): string[] {
+  const unsafe: string[] = [];
+  const origin = originOf(env);
+  if (origin.protocol !== 'https:' && !isLocal(origin))
+    unsafe.push('PUBLIC_ORIGIN must begin with https:// when STRIPE_SECRET_KEY is a live key');
+  if (env.DATABASE_URL && !isSafeDatabase(env.DATABASE_URL))
+    unsafe.push(
+      'DATABASE_URL of another machine must end with ?sslmode=verify-full when STRIPE_SECRET_KEY is a live key',
+    );
+  if (env.S3_ENDPOINT && !env.S3_ENDPOINT.startsWith('https:') && !isLocal(new URL(env.S3_ENDPOINT)))
+    unsafe.push('S3_ENDPOINT must begin with https:// when STRIPE_SECRET_KEY is a live key');
+  return unsafe;
 }
 
 /** Facts for the audit, and a fingerprint of all settings but secrets and those of one process. */
