@@ -10,12 +10,7 @@ import { keepOrderKey, keyOfList } from './order-key.ts';
 import { forgetReferences, type ListDetails } from './use-list-form.ts';
 import type { OrderList, Refusal } from './use-order-list.ts';
 
-export interface ListPurchase {
-  readonly stage: 'editing' | 'asking' | 'placing';
-  readonly failure: ApiFailure | undefined;
-  readonly go: (stage: 'editing' | 'asking') => void;
-  readonly place: (details: ListDetails) => Promise<void>;
-}
+export type ListPurchase = ReturnType<typeof useListPurchase>;
 
 interface Parts {
   readonly user: SignedIn;
@@ -26,8 +21,8 @@ interface Parts {
 }
 
 /** All lines as one purchase, from the question to the order. A refusal keeps the list and says at each line why. */
-export function useListPurchase({ user, list, tools, check, onPlaced }: Parts): ListPurchase {
-  const [stage, setStage] = useState<ListPurchase['stage']>('editing');
+export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
+  const [stage, setStage] = useState<'editing' | 'asking' | 'placing'>('editing');
   const [failure, setFailure] = useState<ApiFailure>();
   // Whoever is told that the list was ordered already may order it once more.
   const [again, setAgain] = useState(false);

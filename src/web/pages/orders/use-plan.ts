@@ -15,16 +15,7 @@ export interface Wanted {
   readonly wait?: Split | undefined;
 }
 
-export interface Plan {
-  readonly shortfall: Shortfall | undefined;
-  readonly others: readonly Tool[];
-  readonly choice: PlanChoice | undefined;
-  readonly other: Tool | undefined;
-  /** Whether there is anything to choose. */
-  readonly offered: boolean;
-  readonly wanted: Wanted | undefined;
-  readonly choose: (choice: PlanChoice, other?: Tool) => void;
-}
+export type Plan = ReturnType<typeof usePlan>;
 
 interface Chosen {
   readonly choice: PlanChoice;
@@ -34,7 +25,7 @@ interface Chosen {
 }
 
 /** @param buyer whether it is somebody who may order */
-export function usePlan(tool: Tool, quantity: number | null, buyer: boolean): Plan {
+export function usePlan(tool: Tool, quantity: number | null, buyer: boolean) {
   const now = useNow();
   const shortfall = buyer ? shortfallOf(tool, quantity, new Date(now)) : undefined;
   const others = useOthers(tool, shortfall?.quantity);
@@ -43,9 +34,10 @@ export function usePlan(tool: Tool, quantity: number | null, buyer: boolean): Pl
   const { choice, other } = shortfall && chosen?.of === of ? chosen : { choice: undefined, other: undefined };
   return {
     ...{ shortfall, others, choice, other },
+    /** Whether there is anything to choose. */
     offered: shortfall !== undefined && (Boolean(shortfall.split ?? shortfall.less) || others.length > 0),
     wanted: wantedOf(tool, quantity, shortfall, choice, other),
-    choose: (next, its) => setChosen({ choice: next, other: its, of }),
+    choose: (next: PlanChoice, its?: Tool) => setChosen({ choice: next, other: its, of }),
   };
 }
 

@@ -11,37 +11,21 @@ import { keepOrderKey } from './order-key.ts';
 import type { Wanted } from './use-plan.ts';
 
 /** Where a purchase stands: the form, the question, the call, and how it ended. */
-export type PurchaseStage = 'editing' | 'asking' | 'placing' | 'placed' | 'admin';
+type PurchaseStage = 'editing' | 'asking' | 'placing' | 'placed' | 'admin';
 
-export interface Purchase {
-  readonly stage: PurchaseStage;
-  /** Dollars for one piece before the price changed under the customer's hands. */
-  readonly priceBefore: number | undefined;
-  readonly failure: ApiFailure | undefined;
-  /** The order as the server wrote it, once it answered. */
-  readonly order: Order | undefined;
-  /** The id of the order that was just placed. */
-  readonly placedId: string | undefined;
-  readonly go: (stage: PurchaseStage) => void;
-  readonly place: (contact: Contact, wanted: Omit<Wanted, 'tool'>) => Promise<void>;
-  /** Asks for the tool's numbers again. */
-  readonly refresh: () => Promise<Tool | undefined>;
-}
+export type Purchase = ReturnType<typeof usePurchase>;
 
 /**
  * One purchase from question to order. Failures keep everything and say what is true now.
  * @param onFreshTool is given the tool with its new numbers when a refusal shows that those on the screen are old
  * @param admin undefined until the server has said so
  */
-export function usePurchase(
-  tool: Tool,
-  onFreshTool: (tool: Tool) => void,
-  user: SignedIn,
-  admin: boolean | undefined,
-): Purchase {
+export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user: SignedIn, admin: boolean | undefined) {
   const [stage, setStage] = useState<PurchaseStage>('editing');
+  /** Dollars for one piece before the price changed under the customer's hands. */
   const [priceBefore, setPriceBefore] = useState<number>();
   const [failure, setFailure] = useState<ApiFailure>();
+  /** As the server wrote it, once it answered. */
   const [order, setOrder] = useState<Order>();
   const [placedId, setPlacedId] = useState<string>();
   const keeper = useMemo(() => keepOrderKey(`${user.uid}:${tool._id}`), [user.uid, tool._id]);
@@ -106,10 +90,8 @@ export function usePurchase(
   }
 
   // Whether the person is an admin may be known only after the question is shown.
-  return {
-    ...{ stage: admin && stage === 'asking' ? 'admin' : stage, priceBefore, failure, order, placedId },
-    ...{ go, place, refresh },
-  };
+  const shown: PurchaseStage = admin && stage === 'asking' ? 'admin' : stage;
+  return { stage: shown, priceBefore, failure, order, placedId, go, place, refresh };
 }
 
 /** Refusals after which the numbers on the screen are old. */

@@ -4,25 +4,17 @@ import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 
-export interface Watch {
-  /** Undefined until it is known. */
-  readonly known: StockWatch | undefined;
-  readonly busy: boolean;
-  readonly problem: string | undefined;
-  /** Whether it was asked for in vain, because nothing may be mailed to the address yet. */
-  readonly refused: boolean;
-  readonly set: (pieces: number) => Promise<void>;
-  readonly undo: () => Promise<void>;
-}
+export type Watch = ReturnType<typeof useWatch>;
 
 /**
  * Whether the customer is told when pieces of the tool are here.
  * @param onHere called when they are here already
  */
-export function useWatch(id: string, customer: boolean, onHere: () => void): Watch {
+export function useWatch(id: string, customer: boolean, onHere: () => void) {
   const [known, setKnown] = useState<StockWatch>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** Whether it was asked for in vain, because nothing may be mailed to the address yet. */
   const [refused, setRefused] = useState(false);
   useEffect(() => {
     if (!customer) return;
