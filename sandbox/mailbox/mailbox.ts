@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { createPages } from './pages.ts';
-import { type Mail, type NewMail, openStore } from './store.ts';
+import { type NewMail, openStore } from './store.ts';
 
 export interface MailboxOptions {
   /** Path of a SQLite file, or ':memory:'. */
@@ -15,23 +15,18 @@ export interface MailboxOptions {
   readonly refuse?: (mail: { to: string }) => Refusal | undefined;
 }
 
-export interface Mailbox {
-  fetch(request: Request): Promise<Response> | Response;
-  /** SMTP on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
-  listen(port: number): Promise<{ host: '127.0.0.1'; port: number }>;
-  /** Newest first. */
-  mails(): Mail[];
-  close(): Promise<void>;
-}
+export type Mailbox = ReturnType<typeof createMailbox>;
 
 /** A local mail server that accepts all mail, shows it on pages and forwards nothing. */
-export function createMailbox({ store: file, path, log, refuse }: MailboxOptions): Mailbox {
+export function createMailbox({ store: file, path, log, refuse }: MailboxOptions) {
   const store = openStore(file);
   const receiver = createReceiver({ keep: store.keep, log, refuse: refuse ?? (() => undefined) });
   const pages = createPages(store, path);
   return {
-    fetch: (request) => pages.fetch(request),
+    fetch: (request: Request) => pages.fetch(request),
+    /** SMTP on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
     listen: receiver.listen,
+    /** Newest first. */
     mails: store.newest,
     async close() {
       await receiver.close();

@@ -16,18 +16,13 @@ export interface Mail extends NewMail {
   readonly at: Date;
 }
 
-export interface Store {
-  keep(mail: NewMail): void;
-  newest(): Mail[];
-  find(id: number): Mail | undefined;
-  close(): void;
-}
+export type Store = ReturnType<typeof openStore>;
 
 const KEPT = 200;
 const SCHEMA =
   'create table if not exists mail (id integer primary key autoincrement, at integer not null, mail text not null)';
 
-export function openStore(file: string): Store {
+export function openStore(file: string) {
   const db = openSqlite(file, SCHEMA);
   const transaction = transactionOf(db);
   const insert = db.prepare('insert into mail (at, mail) values (?, ?)');
@@ -35,14 +30,14 @@ export function openStore(file: string): Store {
   const all = db.prepare('select id, at, mail from mail order by id desc');
   const one = db.prepare('select id, at, mail from mail where id = ?');
   return {
-    keep(mail) {
+    keep(mail: NewMail) {
       transaction(() => {
         insert.run(Date.now(), JSON.stringify(mail));
         forget.run();
       });
     },
     newest: () => (all.all() as unknown as Row[]).map(mailOf),
-    find(id) {
+    find(id: number) {
       const row = one.get(id) as unknown as Row | undefined;
       return row && mailOf(row);
     },

@@ -6,29 +6,14 @@ import process from 'node:process';
 import { CHROMIUM_FLAGS } from '../chromium.mjs';
 
 /** Scores from 0 to 100, milliseconds, and kilobytes as transferred. */
-export interface Verdict {
-  readonly page: string;
-  readonly device: Device;
-  readonly performance: number;
-  readonly accessibility: number;
-  readonly bestPractices: number;
-  readonly seo: number;
-  readonly lcp: number;
-  readonly tbt: number;
-  readonly cls: number;
-  readonly scripts: number;
-  readonly all: number;
-}
+export type Verdict = Awaited<ReturnType<typeof judge>>;
 
 export type Device = 'phone' | 'desktop';
 
 const PACKAGE = join(import.meta.dirname, 'node_modules/lighthouse');
 
 /** Runs Lighthouse with its defaults: the phone has a slow CPU and network. */
-export async function judge(
-  request: { page: string; url: string; device: Device; cookie?: string },
-  chromium: string,
-): Promise<Verdict> {
+export async function judge(request: { page: string; url: string; device: Device; cookie?: string }, chromium: string) {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-lighthouse-'));
   const file = join(folder, 'report.json');
   const flags = ['--headless=new', ...CHROMIUM_FLAGS].join(' ');

@@ -2,17 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 
 /** A visit with an empty cache. Milliseconds, and kilobytes as transferred. */
-export interface Visit {
-  readonly page: string;
-  readonly firstByte: number;
-  readonly lcp: number;
-  readonly cls: number;
-  readonly requests: number;
-  readonly scripts: number;
-  readonly all: number;
-}
+export type Visit = Awaited<ReturnType<typeof visit>>;
 
-export async function visit(context: BrowserContext, page: string, url: string): Promise<Visit> {
+export async function visit(context: BrowserContext, page: string, url: string) {
   const tab = await context.newPage();
   const network = await context.newCDPSession(tab);
   const types = new Map<string, string>();

@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
 import type { Answer } from './answer-reader.ts';
 
-export interface FloorProcess {
-  readonly port: number;
-  readonly smtpPort: number;
-  readonly answerLike: (answer: Answer) => Promise<void>;
-  readonly askDatabase: (connection: ConnectionOptions) => Promise<void>;
-  readonly stop: () => void;
-}
+export type FloorProcess = Awaited<ReturnType<typeof startFloor>>;
 
-export async function startFloor(): Promise<FloorProcess> {
+export async function startFloor() {
   const child = fork(join(import.meta.dirname, 'floor.ts'), { stdio: 'inherit' });
   const [{ port, smtpPort }] = (await once(child, 'message')) as [{ port: number; smtpPort: number }];
   const put = async (path: string, body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string> = {}) => {
@@ -21,11 +15,11 @@ export async function startFloor(): Promise<FloorProcess> {
   };
   return {
     ...{ port, smtpPort },
-    answerLike: ({ headers, body }) => {
+    answerLike: ({ headers, body }: Answer) => {
       const lines = [...headers.matchAll(/^(content-(?:type|encoding)): *(.+)$/gim)];
       return put('/bytes', new Uint8Array(body()), Object.fromEntries(lines.map(([, name, value]) => [name, value])));
     },
-    askDatabase: (connection) => put('/database', JSON.stringify(connection)),
+    askDatabase: (connection: ConnectionOptions) => put('/database', JSON.stringify(connection)),
     stop: () => void child.kill(),
   };
 }

@@ -3,15 +3,7 @@ import type { Job } from './jobs.ts';
 import { arrivals, closedLoop, openLoop, percentile, rateOf, type Sample } from './load.ts';
 import { quiet, type RunningShop } from './running-shop.ts';
 
-export interface Overload {
-  readonly shop: string;
-  readonly peak: number;
-  readonly goodput: number;
-  readonly memoryBefore: number | undefined;
-  readonly memoryMost: number | undefined;
-  /** Seconds after the overload until waiting times are normal; undefined if they never were. */
-  readonly normalAfter: number | undefined;
-}
+export type Overload = Awaited<ReturnType<typeof measureOverload>>;
 
 const TIMES = 4;
 /** Later answers are of no use to a buyer. */
@@ -24,7 +16,7 @@ const WINDOW_MS = 500;
 const AS_BEFORE = 3;
 const HARDLY_MS = 25;
 
-export async function measureOverload(shop: RunningShop, job: Job, seconds: number): Promise<Overload> {
+export async function measureOverload(shop: RunningShop, job: Job, seconds: number) {
   const client = createClient(shop.port, CONNECTIONS);
   const unit = await job.prepare(shop, client, Math.ceil(job.most * (2 + seconds * 2 + AFTER_SECONDS)));
   const peak = rateOf(await closedLoop(unit, job.atOnce, seconds));
@@ -45,6 +37,7 @@ export async function measureOverload(shop: RunningShop, job: Job, seconds: numb
   const during = seen.slice(0, flood.length).filter(({ good, took }) => good && took < PATIENCE_MS);
   return {
     ...{ shop: shop.label, peak, goodput: during.length / seconds, memoryBefore, memoryMost },
+    /** Seconds after the overload until waiting times are normal; undefined if they never were. */
     normalAfter: normalAgain(seen.slice(flood.length), seconds * 1000, Math.max(usual * AS_BEFORE, HARDLY_MS)),
   };
 }

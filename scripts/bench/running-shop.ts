@@ -5,21 +5,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import type { ConnectionOptions } from '../../platform/postgres/connection.ts';
-import { connect, type Sql } from '../../platform/postgres/sql.ts';
+import { connect } from '../../platform/postgres/sql.ts';
 import { freePort } from '../free-port.ts';
-import { type Usage, usageOf } from './processes.ts';
+import { usageOf } from './processes.ts';
 
-export interface RunningShop {
-  readonly label: string;
-  readonly port: number;
-  readonly origin: string;
-  readonly startMs: number;
-  readonly connection: ConnectionOptions;
-  readonly sql: Sql;
-  readonly usage: () => Usage | undefined;
-  readonly stop: () => Promise<void>;
-}
+export type RunningShop = Awaited<ReturnType<typeof openShop>>;
 
 export interface ShopPlace {
   readonly label: string;
@@ -31,7 +21,7 @@ export interface ShopPlace {
 }
 
 /** Opens a shop like `npm start`, with default settings but for `environment` and a mail server that discards all. */
-export async function openShop({ label, root, folder, smtpPort, inspectPort }: ShopPlace): Promise<RunningShop> {
+export async function openShop({ label, root, folder, smtpPort, inspectPort }: ShopPlace) {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const port = await freePort();
   const began = performance.now();

@@ -4,20 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { connect, type Sql } from '../../platform/postgres/sql.ts';
+import { connect } from '../../platform/postgres/sql.ts';
 import { freePort } from '../free-port.ts';
 import { newCustomers } from './customers.ts';
-import { type Client, createClient } from './http-client.ts';
+import { createClient } from './http-client.ts';
 
-export interface ScaledShop {
-  readonly port: number;
-  readonly sql: Sql;
-  readonly client: Client;
-  readonly admin: string;
-  readonly stop: () => Promise<void>;
-}
+export type ScaledShop = Awaited<ReturnType<typeof openOn>>;
 
-export async function openOn(root: string, url: string): Promise<ScaledShop> {
+export async function openOn(root: string, url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-scale-'));
   const port = await freePort();
   const { PATH, HOME, TMPDIR } = process.env;
