@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/kernel/field.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
-import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
+import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
 import { lowerToday, noneHere, runShort } from '#web/ui/orders/promise-words.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';

@@ -9,7 +9,7 @@ import { shipsText } from '#texts/shipping.ts';
 import { CopyButton } from '#web/ui/kernel/copy-button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
-import { AskFor, LinkDocket as Docket } from '#web/ui/orders/link-docket.tsx';
+import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';

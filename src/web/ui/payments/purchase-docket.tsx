@@ -6,6 +6,7 @@ import { addressInOneLine } from '#texts/typed.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
+import { Docket } from '../orders/docket.tsx';
 import { isUnpaid } from '../orders/order-filter.ts';
 import { OrderPicture } from '../orders/order-picture.tsx';
 import { purchasePage } from '../orders/purchase-link.ts';
@@ -18,33 +19,30 @@ export function PurchaseDocket({ order, purchase }: { order: Order; purchase: Pu
   const ended = endedUnpaid(purchase);
   const { total, guard, discount } = purchase;
   return (
-    <section className="docket" aria-labelledby="docket-title">
-      <div className="docket__head">
-        <h2 className="h3" id="docket-title">
-          Purchase
-        </h2>
+    <Docket
+      title="Purchase"
+      beside={
         <Link className="id" to={purchasePage(purchase.number)}>
           {purchase.number}
         </Link>
-      </div>
-      <div className="docket__body">
-        <PurchaseLines lines={keptLines(purchase)} marked={order._id === purchase.id ? undefined : order._id} />
-        <dl className="lines">
-          {!ended && <Line label="Total price" is={formatDollars(total)} />}
-          {!ended && guard > 0 && <Line label="No more than the next step" is={formatDollars(-guard)} deduction />}
-          {!ended && discount > 0 && (
-            <Line label={`First order, ${discountPercent(purchase)}% off`} is={formatDollars(-discount)} deduction />
-          )}
-          <Line label="Ship to" is={<bdi>{addressInOneLine(purchase.address)}</bdi>} />
-          {isUnpaid(order) && <Line label="Shipping" is={shippingTime(keptLines(purchase))} />}
-          <Line
-            label={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'}
-            is={formatDollars(ended ? 0 : purchase.amount)}
-            total
-          />
-        </dl>
-      </div>
-    </section>
+      }
+    >
+      <PurchaseLines lines={keptLines(purchase)} marked={order._id === purchase.id ? undefined : order._id} />
+      <dl className="lines">
+        {!ended && <Line label="Total price" is={formatDollars(total)} />}
+        {!ended && guard > 0 && <Line label="No more than the next step" is={formatDollars(-guard)} deduction />}
+        {!ended && discount > 0 && (
+          <Line label={`First order, ${discountPercent(purchase)}% off`} is={formatDollars(-discount)} deduction />
+        )}
+        <Line label="Ship to" is={<bdi>{addressInOneLine(purchase.address)}</bdi>} />
+        {isUnpaid(order) && <Line label="Shipping" is={shippingTime(keptLines(purchase))} />}
+        <Line
+          label={order.paid ? 'Amount paid' : isUnpaid(order) ? 'Amount to pay' : 'Amount'}
+          is={formatDollars(ended ? 0 : purchase.amount)}
+          total
+        />
+      </dl>
+    </Docket>
   );
 }
 

@@ -4,18 +4,19 @@ import { mailAbout } from './promise-words.ts';
 
 interface DocketProps {
   title: string;
+  /** A number, or the link that is it. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** Beside a document that is read by its link. */
-export const LinkDocket = ({ title, beside, children }: DocketProps) => (
+/** What is to be paid, or what became of it. */
+export const Docket = ({ title, beside, children }: DocketProps) => (
   <section className="docket" aria-labelledby="docket-title">
     <div className="docket__head">
       <h2 className="h3" id="docket-title">
         {title}
       </h2>
-      {beside && <span className="id">{beside}</span>}
+      {typeof beside === 'string' ? <span className="id">{beside}</span> : beside}
     </div>
     <div className="docket__body">{children}</div>
   </section>
