@@ -18,22 +18,7 @@ import { restockText } from '#texts/restock.ts';
 import { besideField, invalidField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
-type CatalogueCall =
-  | 'listTools'
-  | 'getTool'
-  | 'getAlternatives'
-  | 'matchTools'
-  | 'listCategories'
-  | 'editTool'
-  | 'getManagedTool'
-  | 'listToolChanges'
-  | 'checkItemNumber'
-  | 'noteEditor'
-  | 'forgetEditor'
-  | 'deleteTool'
-  | 'restoreTool';
-
-export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
+export const catalogueHandlers = {
   async listTools({ context, query }) {
     const { sort = 'oldest', limit, after, ...filter } = query;
     const page = await findTools(context, { filter, sort, after, ...(limit ? { limit } : {}) });
@@ -85,7 +70,7 @@ export const catalogueHandlers: Pick<Handlers, CatalogueCall> = {
     const done = await restoreTool(context, caller.id, params.id);
     return done.ok ? success({ acknowledged: true, modifiedCount: done.value.restored ? 1 : 0 }) : done;
   },
-};
+} satisfies Partial<Handlers>;
 
 /** Prices, minimum and pack of a tool that do not fit each other. */
 export const ladderErrors = (problems: readonly LadderProblem[]) =>

@@ -24,20 +24,7 @@ import type { Handlers } from './serve-calls.ts';
 
 const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const;
 
-export const identityHandlers: Pick<
-  Handlers,
-  | 'signUp'
-  | 'signIn'
-  | 'signOut'
-  | 'requestReset'
-  | 'resetPassword'
-  | 'requestConfirmation'
-  | 'confirmEmail'
-  | 'changePassword'
-  | 'getSession'
-  | 'issueToken'
-  | 'isAdmin'
-> = {
+export const identityHandlers = {
   async signUp({ context, body, http }) {
     const entered = await signUp(context, { ...body, client: http.get('client') });
     if (entered.ok) {
@@ -119,7 +106,7 @@ export const identityHandlers: Pick<
   },
 
   isAdmin: async ({ context, caller, params }) => success({ admin: await isAdmin(context, caller, params.email) }),
-};
+} satisfies Partial<Handlers>;
 
 export async function enter(context: Context, http: HonoContext, token: string) {
   const earlier = getCookie(http, SESSION_COOKIE);

@@ -9,7 +9,7 @@ import type { Limiter } from './limiter.ts';
 import { besideField, problem } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const imageHandlers: Pick<Handlers, 'uploadPicture'> = {
+export const imageHandlers = {
   async uploadPicture({ context, caller, file }) {
     const kept = await uploadPicture(context, caller.id, file);
     if (kept.ok) return success({ success: true, data: { url: kept.value.image } });
@@ -19,7 +19,7 @@ export const imageHandlers: Pick<Handlers, 'uploadPicture'> = {
     }
     return besideField(UPLOAD.field, REFUSALS[kept.failure.code]);
   },
-};
+} satisfies Partial<Handlers>;
 
 const REFUSALS = {
   unsupported_format: { code: 'picture_format' },

@@ -4,7 +4,7 @@ import { ladderErrors, restockErrors } from './catalogue.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const inventoryHandlers: Pick<Handlers, 'addTool'> = {
+export const inventoryHandlers = {
   async addTool({ context, caller, body }) {
     const added = await addTool(context, caller.id, body);
     if (added.ok) return success({ acknowledged: true, insertedId: added.value.id });
@@ -13,4 +13,4 @@ export const inventoryHandlers: Pick<Handlers, 'addTool'> = {
     if (why.code === 'restock_wrong') return restockErrors(why.problems);
     return besideField(why.code === 'picture_missing' ? 'image' : 'sku', why);
   },
-};
+} satisfies Partial<Handlers>;

@@ -25,34 +25,7 @@ import { invoicePaper } from '#texts/papers.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const orderHandlers: Pick<
-  Handlers,
-  | 'listStockMoves'
-  | 'changeStock'
-  | 'readAudit'
-  | 'placeOrder'
-  | 'placePurchase'
-  | 'shipPurchase'
-  | 'addNote'
-  | 'changeShipTo'
-  | 'getInvoice'
-  | 'getInvoicePdf'
-  | 'getOffer'
-  | 'getOrderDefaults'
-  | 'getOrderList'
-  | 'changeOrderList'
-  | 'getWatch'
-  | 'setWatch'
-  | 'endWatch'
-  | 'listMyOrders'
-  | 'getOrder'
-  | 'listOrders'
-  | 'keepWaiting'
-  | 'shipOrder'
-  | 'undoShipping'
-  | 'correctShipment'
-  | 'takeBackShipment'
-> = {
+export const orderHandlers = {
   // `onTheShelf` and `nameThings` are passed in: inventory and people may not import orders.
   listStockMoves: ({ context, params, query }) => listStockMoves(context, params.id, onTheShelf, query.after),
 
@@ -167,7 +140,7 @@ export const orderHandlers: Pick<
   async undoShipping({ context, caller, params, query: { shipment } }) {
     return updated(await undoShipping(context, caller.id, params.id, shipment));
   },
-};
+} satisfies Partial<Handlers>;
 
 function updated<F extends { readonly code: string }>(moved: Outcome<{ changed: boolean }, F>) {
   return moved.ok

@@ -9,10 +9,7 @@ import { updateProfile } from '#services/people/update-profile.ts';
 import { invalidField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
-export const peopleHandlers: Pick<
-  Handlers,
-  'getProfile' | 'updateProfile' | 'listUsers' | 'makeAdmin' | 'getAdminMail' | 'chooseAdminMail'
-> = {
+export const peopleHandlers = {
   getProfile: async ({ context, caller }) => success(await getProfile(context, caller.id)),
 
   async updateProfile({ context, caller, body }) {
@@ -42,6 +39,6 @@ export const peopleHandlers: Pick<
     const { retryAfter } = promoted.failure;
     return failure({ ...promoted.failure, figures: { of: 'admins', made: NEW_ADMINS_PER_HOUR, seconds: retryAfter } });
   },
-};
+} satisfies Partial<Handlers>;
 
 const NO_PHOTO = 'This picture is not kept by the shop. Upload the photo again.';

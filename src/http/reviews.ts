@@ -6,9 +6,7 @@ import { countReviews, listAllReviews } from '#services/reviews/list-all-reviews
 import { listReviews } from '#services/reviews/list-reviews.ts';
 import type { Handlers } from './serve-calls.ts';
 
-type ReviewCalls = 'listReviews' | 'addReview' | 'getReviewStanding' | 'listAllReviews' | 'hideReview' | 'showReview';
-
-export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
+export const reviewHandlers = {
   async listReviews({ context, query: { limit, before, after = before } }) {
     const { rows, next, total, averageStar } = await listReviews(context, { limit, after });
     const average = averageStar === undefined ? undefined : Math.round(averageStar * 100) / 100;
@@ -34,4 +32,4 @@ export const reviewHandlers: Pick<Handlers, ReviewCalls> = {
 
   hideReview: ({ context, caller, params, body }) => hideReview(context, caller.id, params.id, body.reason),
   showReview: ({ context, caller, params }) => showReview(context, caller.id, params.id),
-};
+} satisfies Partial<Handlers>;

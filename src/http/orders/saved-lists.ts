@@ -6,10 +6,7 @@ import { renameList } from '#services/orders/saved-lists/rename-list.ts';
 import { saveList } from '#services/orders/saved-lists/save-list.ts';
 import type { Handlers } from '../serve-calls.ts';
 
-export const savedListHandlers: Pick<
-  Handlers,
-  'getLists' | 'getList' | 'saveList' | 'renameList' | 'copyList' | 'deleteList'
-> = {
+export const savedListHandlers = {
   getLists: async ({ context, caller }) => success(await getLists(context, caller.id)),
 
   getList: ({ context, caller, params }) => getList(context, caller.id, params.id),
@@ -33,4 +30,4 @@ export const savedListHandlers: Pick<
     const { list } = await deleteList(context, caller.id, params.id);
     return success({ acknowledged: true, deletedCount: list ? 1 : 0, list });
   },
-};
+} satisfies Partial<Handlers>;

@@ -15,23 +15,7 @@ import { invoicePaper, promiseSheet } from '#texts/papers.ts';
 import { callerOfCookie } from '../may-call.ts';
 import type { Handlers } from '../serve-calls.ts';
 
-export const promiseHandlers: Pick<
-  Handlers,
-  | 'makePromise'
-  | 'listPromises'
-  | 'getPromise'
-  | 'getPromisePdf'
-  | 'withdrawPromise'
-  | 'renewPromiseLink'
-  | 'orderPromise'
-  | 'findPromiseLink'
-  | 'getLinkedPromisePdf'
-  | 'getLinkedInvoicePdf'
-  | 'openPromiseLink'
-  | 'watchPromiseLink'
-  | 'payPromiseLink'
-  | 'confirmPromisePayment'
-> = {
+export const promiseHandlers = {
   async makePromise({ context, caller, body, headers }) {
     const made = await makePromise(context, caller, body, headers['idempotency-key']);
     return made.ok ? success({ acknowledged: true, ...made.value }) : made;
@@ -95,7 +79,7 @@ export const promiseHandlers: Pick<
     const { paid, payable } = confirmed.value;
     return { ok: true, value: { acknowledged: paid, paid, payable }, status: paid ? 200 : 202 };
   },
-};
+} satisfies Partial<Handlers>;
 
 const written = ({ papers, shop }: Context, promise: PromisePaper): Promise<Blob> =>
   papers.write(promiseSheet(promise, { name: shop.name, email: shop.contactEmail }));
