@@ -228,7 +228,7 @@ export const UnitPrice = wholeNumber(
   'Price must be between $1 and $1,000,000.',
 );
 
-/** POST /orders. The server takes name, picture and price from the catalogue. */
+/** The server takes name, picture and price from the catalogue. */
 export const PlaceOrder = z.object({
   name: z.string().optional(),
   email: z.string().optional(),
@@ -268,7 +268,6 @@ const PurchaseLine = z.object({
     .meta({ description: 'The line is refused where the delivery comes later than this day' }),
 });
 
-/** POST /purchases. */
 export const PlacePurchase = z.object({
   phone: PhoneInput,
   address: Address,
@@ -281,7 +280,7 @@ export const PlacePurchase = z.object({
 });
 export type PlacePurchase = z.infer<typeof PlacePurchase>;
 
-/** PATCH /purchases/{id}/ship-to. What is absent stays as it is. */
+/** What is absent stays as it is. */
 export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true })
   .partial()
   .extend({
@@ -293,7 +292,6 @@ export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true })
   });
 export type ChangeShipTo = z.infer<typeof ChangeShipTo>;
 
-/** POST /purchases/{id}/keep-waiting. */
 export const KeepWaiting = z.object({
   lines: z
     .array(
@@ -309,7 +307,6 @@ export const KeepWaiting = z.object({
 });
 export type KeepWaiting = z.infer<typeof KeepWaiting>;
 
-/** POST /purchases/{id}/change. */
 export const ChangePurchase = z.object({
   drop: z
     .array(OrderId, { error: 'Send the ids of the orders to cancel.' })

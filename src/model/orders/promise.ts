@@ -174,7 +174,6 @@ const Note = z
   .transform((note) => note || undefined)
   .optional();
 
-/** POST /promises. */
 export const MakePromise = z.object({
   phone: PhoneInput,
   address: Address,
@@ -199,7 +198,6 @@ const way = {
     .meta({ description: 'With `wait`: refused where a delivery comes later than this day' }),
 };
 
-/** POST /promises/{number}/order. */
 export const OrderPromise = z.object(way);
 export type OrderPromise = z.infer<typeof OrderPromise>;
 
@@ -208,12 +206,9 @@ const PayerKey = z
   .string({ error: 'Send the key of whoever pays.' })
   .regex(/^[\w-]{16,64}$/, { error: 'The key of whoever pays is 16 to 64 letters, digits, - or _.' });
 
-/** POST /promise-links/open and /promise-links/state. */
 export const OpenLink = z.object({ token: LinkToken, payer: PayerKey.optional() });
 
-/** POST /promise-links/pay. */
 export const PayByLink = z.object({ token: LinkToken, payer: PayerKey, name: PersonName, email: Email, ...way });
 export type PayByLink = z.infer<typeof PayByLink>;
 
-/** POST /promise-links/confirm. */
 export const ConfirmByLink = z.object({ token: LinkToken, transactionId: z.string().min(1).max(255) });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isPlainText } from '#model/kernel/plain-text.ts';
 
-/** POST /purchases/{id}/notes. */
 export const AddNote = z.object({
   text: z
     .string({ error: 'Write the note.' })

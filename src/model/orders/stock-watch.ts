@@ -13,5 +13,4 @@ export const StockWatch = z.object({
 });
 export type StockWatch = z.infer<typeof StockWatch>;
 
-/** PUT /tools/{id}/watch. */
 export const WatchStock = z.object({ pieces: Quantity });

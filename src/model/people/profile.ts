@@ -38,7 +38,7 @@ const OwnPicture = z
     error: 'The photo must be a picture that was uploaded to this shop.',
   });
 
-/** PUT /profile. A name that is left out stays; so may an earlier, longer one. */
+/** A name that is left out stays; so may an earlier, longer one. */
 export const UpdateProfile = z.strictObject({
   name: KnownName.optional(),
   education: line('Education'),

@@ -40,7 +40,6 @@ const Shown = z
   .number({ error: 'Send the amount that was shown.' })
   .meta({ description: 'Dollars, as they were shown before; refused when they are others' });
 
-/** POST /purchases/{id}/refunds. */
 export const RefundPurchase = z.object({
   lines: z
     .array(
@@ -72,7 +71,6 @@ export const RefundPurchase = z.object({
 });
 export type RefundPurchase = z.infer<typeof RefundPurchase>;
 
-/** POST /purchases/{id}/cancel-waiting. */
 export const CancelWaiting = z.object({
   lines: z
     .array(z.object({ order: OrderId, pieces: Pieces }))

@@ -50,7 +50,6 @@ const TrackingNumber = z
   .max(60, { error: 'Tracking number may have 60 characters at most.' })
   .refine(isLine, { error: 'Tracking number must be plain text.' });
 
-/** POST /purchases/{id}/shipments. */
 export const ShipPurchase = z.object({
   lines: z
     .array(z.object({ order: OrderId, pieces: Pieces }))
@@ -72,7 +71,7 @@ export const ShipPurchase = z.object({
 });
 export type ShipPurchase = z.infer<typeof ShipPurchase>;
 
-/** PATCH /purchases/{id}/shipments/{shipment}. What is absent stays as it is. */
+/** What is absent stays as it is. */
 export const CorrectShipment = z.object({
   carrier: CarrierName.nullable().optional(),
   tracking: TrackingNumber.optional().meta({ description: 'Empty for none' }),

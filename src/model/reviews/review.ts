@@ -31,7 +31,7 @@ const ReviewText = z
   .max(REVIEW_LENGTH, { error: 'A review may have 2,000 characters at most.' })
   .refine(isPlainText, { error: 'A review must be plain text.' });
 
-/** POST /addreview. The stored name and photo come from the writer's profile. */
+/** The stored name and photo come from the writer's profile. */
 export const AddReview = z.strictObject({
   review: ReviewText,
   email: z.string().optional(),
