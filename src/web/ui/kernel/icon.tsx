@@ -32,7 +32,6 @@ export type IconName =
   | 'sort'
   | 'truck'
   | 'cart'
-  | 'pin'
   | 'refresh'
   | 'undo'
   | 'edit'
