@@ -38,7 +38,6 @@ export type ShownRow = Omit<EditableTool, 'steps' | 'restock'> & {
   waiting: number;
 };
 
-/** The column of a field of a tool. */
 export const columnOf = (name: Exclude<keyof EditableTool, 'steps' | 'restock'>): Column =>
   name in RENAMED ? RENAMED[name as Renamed] : (name as Exclude<typeof name, Renamed>);
 

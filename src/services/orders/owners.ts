@@ -26,7 +26,6 @@ export async function ownsList({ db }: Database, personId: string, id: ListId): 
   return (await db.$count(savedList, and(eq(savedList.id, id), eq(savedList.personId, personId)))) > 0;
 }
 
-/** The id of a promise of theirs. */
 export async function promiseIdOf(
   { db }: Database,
   personId: string,

@@ -7,7 +7,6 @@ import type { Db, Transaction } from '../kernel/context.ts';
 /** Its number, its own id or that of one of its lines. */
 export type PurchaseKey = OrderId | PurchaseNumber;
 
-/** The id of the purchase that an order is a line of. */
 export const purchaseOf = (db: Db | Transaction, orderId: string): SQL<string> =>
   sql`${db.select({ id: orders.purchaseId }).from(orders).where(eq(orders.id, orderId))}`;
 

@@ -41,7 +41,6 @@ export interface Found {
   readonly tools: readonly Tool[];
   /** The tools are those of these words. */
   readonly complete: boolean;
-  /** Title of the group of tools. */
   readonly toolsTitle: string;
   readonly need: number | undefined;
   readonly purchases: readonly FoundPurchase[];
@@ -211,7 +210,6 @@ const mailEntry = ({ wish: { words }, contact }: Found): Entry => ({
   act: { kind: 'leave', to: `mailto:${contact}?subject=${encodeURIComponent(words)}` },
 });
 
-/** The lists with a name that fits. */
 export const findLists = (words: string, lists: readonly ListRow[]): readonly ListRow[] =>
   words === '' ? [] : lists.filter(({ name }) => fits(words, name));
 

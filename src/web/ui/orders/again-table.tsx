@@ -29,7 +29,6 @@ export const AgainTable = (props: RowsProps) => (
   <Table label="Order again" columns={COLUMNS} className="thennow" {...props} />
 );
 
-/** The id of the box that chooses the line of a tool. */
 export const chooseId = (tool: string): string => `again-${tool}`;
 
 interface AgainLineProps {
