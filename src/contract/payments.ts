@@ -44,6 +44,10 @@ const Confirmed = Acknowledged.extend({
   payable: z
     .boolean()
     .meta({ description: 'The provider waits for the buyer: nothing is charged, Pay may be pressed' }),
+  why: z.enum(['refused', 'changed', 'hold_over']).optional().meta({
+    description:
+      'Why nothing is charged: the provider or the bank refused it, the purchase was changed, or its stock is held no longer',
+  }),
 });
 
 export const confirmPayment = defineCall('confirmPayment', {

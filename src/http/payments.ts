@@ -29,8 +29,8 @@ export const paymentHandlers = {
     if (body.order_id !== params.id) return invalidField('order_id', 'order_id must be the order of the path.');
     const confirmed = await confirmPayment(context, caller.id, params.id, body.transactionId);
     if (!confirmed.ok) return confirmed;
-    const { paid, payable } = confirmed.value;
-    return { ok: true, value: { acknowledged: paid, paid, payable }, status: paid ? 200 : 202 };
+    const { paid } = confirmed.value;
+    return { ok: true, value: { acknowledged: paid, ...confirmed.value }, status: paid ? 200 : 202 };
   },
 
   // In payments, because its refunds are shown. They are passed in: orders may not import payments.

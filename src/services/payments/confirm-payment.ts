@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { orders, purchase } from '#tables/orders.ts';
@@ -9,10 +9,18 @@ import { lookUpPayment } from './settle-payment.ts';
 export interface Confirmed {
   readonly paid: boolean;
   readonly payable: boolean;
+  /** Why a payment that the buyer has approved was not taken, where that is known. */
+  readonly why?: 'refused' | 'changed' | 'hold_over' | undefined;
 }
 
 const PAID: Confirmed = { paid: true, payable: false };
 const NOT_KNOWN: Confirmed = { paid: false, payable: false };
+
+/** The provider refuses only what it was asked for; anything else the shop itself has given up. */
+const WHY_NOT = sql<'refused' | 'changed' | 'hold_over' | null>`case
+  when ${payment.claimedAt} is not null then 'refused'
+  when ${payment.amountCents} <> ${purchase.amountCents} then 'changed'
+  when ${purchase.holdUntil} is null then 'hold_over' end`;
 
 /** `payable`: nothing is charged, Pay may be pressed. Neither that nor `paid`: undecided, the shop keeps asking. */
 export async function confirmPayment(
@@ -22,7 +30,7 @@ export async function confirmPayment(
   intentId: string,
 ): Promise<Outcome<Confirmed, { code: 'order_not_found' | 'not_this_payment' | 'not_payable' }>> {
   const attempts = await context.db
-    .select({ intentId: payment.intentId, paidIntent: purchase.paidIntent, state: purchase.state })
+    .select({ intentId: payment.intentId, paidIntent: purchase.paidIntent, state: purchase.state, why: WHY_NOT })
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .leftJoin(payment, eq(payment.orderId, purchase.id))
@@ -33,7 +41,8 @@ export async function confirmPayment(
   if (!first) return failure({ code: 'order_not_found' });
   if (first.paidIntent === intentId && first.state === 'paid') return success(PAID);
   // Not compared in SQL: what a browser sends may be text that the database refuses.
-  if (!attempts.some((attempt) => attempt.intentId === intentId)) return failure({ code: 'not_this_payment' });
+  const its = attempts.find((attempt) => attempt.intentId === intentId);
+  if (!its) return failure({ code: 'not_this_payment' });
 
   const looked = await lookUpPayment(context, intentId);
   if (!looked.ok) {
@@ -48,7 +57,7 @@ export async function confirmPayment(
       context.wake();
       return success(NOT_KNOWN);
     case 'open':
-      return success({ paid: false, payable: first.state === 'unpaid' });
+      return success({ paid: false, payable: first.state === 'unpaid', why: its.why ?? undefined });
     default:
       return failure({ code: 'not_payable' });
   }

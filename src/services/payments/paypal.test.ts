@@ -136,6 +136,7 @@ describe('the money does not come', () => {
     await shop.work();
     expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid', held: true, payments: 'paypal cancelled' });
     expect((await paypal.back(buyer, its.id, id)).body).toMatchObject({ paid: false, payable: true });
+    expect((await paypal.back(buyer, its.id, id)).body.why).toBe('refused');
     const { clientSecret, intentId } = await begun(shop, buyer, its);
     await card.confirm(clientSecret);
     expect((await paypal.back(buyer, its.id, intentId)).status).toBe(200);
@@ -233,9 +234,24 @@ describe('what is given up is never taken', () => {
     expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid', held: false, payments: 'paypal cancelled' });
     await paypal.approve(id);
     const later = await shop.renewed(buyer);
-    expect((await paypal.back(later, its.id, id)).body).toMatchObject({ paid: false, payable: true });
+    expect((await paypal.back(later, its.id, id)).body).toMatchObject({ payable: true, why: 'hold_over' });
     await shop.work();
     expect((await paypal.look(id)).status).toBe('approved');
+  });
+
+  test('a line is taken out of its purchase: nobody refused, the purchase was changed', async () => {
+    const tools = [tool, await shop.tool({ price: 50 })];
+    const lines = tools.map(({ id, price }) => ({ tools_id: id, quantity: 5, tools_price: price }));
+    const { body } = await shop.call('placePurchase', { body: { ...CONTACT, lines } }, buyer);
+    const id = await paypal.begun(buyer, { id: body.insertedId, amount: 350 });
+    const admin = await shop.person('admin');
+    expect((await shop.call('deleteOrder', { params: { id: body.lines[1] } }, admin)).status).toBe(200);
+    await paypal.approve(id);
+    const back = await paypal.back(buyer, body.insertedId, id);
+    expect(back.body).toMatchObject({ paid: false, payable: true, why: 'changed' });
+    await shop.work();
+    expect((await paypal.look(id)).status).toBe('approved');
+    await wholeShop();
   });
 
   test('another provider is chosen, one way and the other', async () => {
@@ -249,7 +265,7 @@ describe('what is given up is never taken', () => {
       payments: 'stripe cancelled, paypal cancelled, stripe open',
     });
     await paypal.approve(id);
-    await paypal.back(buyer, its.id, id);
+    expect((await paypal.back(buyer, its.id, id)).body).toEqual({ acknowledged: false, paid: false, payable: true });
     await shop.work();
     expect((await paypal.look(id)).status).toBe('approved');
     await card.confirm(second.clientSecret);

@@ -7,7 +7,7 @@ export type Confirmation =
   | { readonly status: 'processing'; readonly transactionId: string }
   /** Nothing was charged. `message` is the provider's, for the buyer. */
   | { readonly status: 'failed'; readonly message: string }
-  /** Nothing was charged, and nothing can be: the shop closed it when its hold ended. */
+  /** Nothing was charged, and nothing can be: the shop closed it meanwhile. */
   | { readonly status: 'closed' };
 
 /** Charges the entered card for this secret's payment. Never throws. */

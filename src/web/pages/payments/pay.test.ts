@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { Confirmation } from './gateway.ts';
-import { HOLD_OVER, type PaySteps, pay } from './pay.ts';
+import { type PaySteps, pay } from './pay.ts';
 
 const problem = (code: string, status = 409) => failure({ status, code });
 
@@ -44,9 +44,9 @@ test('a decline is told in the words of the provider, and nothing is recorded', 
   expect(calls).not.toContain('record pi_1');
 });
 
-test('a payment that the shop has closed meanwhile is told as that, and the order loaded again', async () => {
+test('a payment that the shop has closed meanwhile is told as that: why is for the shop to say', async () => {
   const { steps, calls } = stepsWith({ confirmation: { status: 'closed' } });
-  expect(await pay(steps)).toEqual({ kind: 'stale', message: HOLD_OVER });
+  expect(await pay(steps)).toEqual({ kind: 'closed' });
   expect(calls).not.toContain('record pi_1');
 });
 

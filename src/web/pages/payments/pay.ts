@@ -1,5 +1,6 @@
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
+import { formatDollars } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import { type Confirm, transactionOf } from './gateway.ts';
@@ -12,6 +13,8 @@ export type PayEnd =
   | { readonly kind: 'declined'; readonly message: string }
   /** Nothing was charged, and the order has changed: load it again. */
   | { readonly kind: 'stale'; readonly message: string }
+  /** Nothing was charged: the shop closed the payment meanwhile. */
+  | { readonly kind: 'closed' }
   /** Nothing was charged: the pieces of these lines went to others. */
   | { readonly kind: 'short'; readonly lines: readonly ShortLine[] };
 
@@ -19,6 +22,8 @@ export type PayEnd =
 export interface Recorded {
   readonly paid: boolean;
   readonly payable: boolean;
+  /** Why nothing is charged, where the shop knows it. */
+  readonly why?: 'refused' | 'changed' | 'hold_over' | undefined;
 }
 
 export interface PaySteps {
@@ -44,7 +49,7 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
   onCharging?.(transactionOf(clientSecret));
   const confirmation = await confirm(clientSecret);
   if (confirmation.status === 'failed') return { kind: 'declined', message: confirmation.message };
-  if (confirmation.status === 'closed') return { kind: 'stale', message: HOLD_OVER };
+  if (confirmation.status === 'closed') return { kind: 'closed' };
   const { transactionId } = confirmation;
   // The card may be charged now, so there is no return to the Pay button.
   const recorded = await record(transactionId);
@@ -69,6 +74,9 @@ const shortLine = ({ line, figures }: NonNullable<ApiFailure['lines']>[number]):
 
 export const HOLD_OVER =
   'The time to pay was over, so nothing was charged. Press Pay again: the stock is held again if it is still there.';
+
+export const changedTo = (amount: number): string =>
+  `This purchase was changed meanwhile, and nothing was charged. It now costs ${formatDollars(amount)}. Check it, then pay.`;
 
 /** The card is sent only once a payment is open. */
 const UNREACHABLE =

@@ -8,7 +8,7 @@ import { api } from '#web/api/identity/session.ts';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import type { Confirm } from './gateway.ts';
-import { beginFailed, HOLD_OVER, type PayEnd, pay } from './pay.ts';
+import { beginFailed, changedTo, HOLD_OVER, type PayEnd, pay, type Recorded } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { NOT_FINISHED, waitInBrowser, watchOrder } from './watch-order.ts';
 
@@ -31,7 +31,7 @@ export type PaymentPhase =
 
 /** Pays an order and polls until the result is known. `reread` loads the order again. */
 export function usePayment(order: Order, reread: () => Promise<void>) {
-  const { _id: id, holdUntil } = order;
+  const { _id: id } = order;
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
     const transactionId = pendingOf(order);
@@ -47,8 +47,10 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
         if (!stop.signal.aborted) setUnreachable(!answer.ok && answer.failure.status === 0);
         return answer;
       };
+      let why: Recorded['why'];
       const payable = async () => {
         const answer = transactionId ? heard(await record(id, transactionId)) : undefined;
+        if (answer?.ok) why = answer.value.why;
         return answer?.ok === true && answer.value.payable;
       };
       const found = (await payable())
@@ -62,12 +64,13 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
       if (stop.signal.aborted) return;
       // Without a result a reload resumes checking.
       if (found) dropPending();
-      const next = await afterCheck(found, transactionId, holdUntil);
+      if (found === 'payable' && why === 'changed') await reread();
+      const next = await afterCheck(found, id, transactionId, why);
       if (!stop.signal.aborted) setPhase(next);
     };
     void check();
     return () => stop.abort();
-  }, [phase, id, holdUntil]);
+  }, [phase, id, reread]);
 
   // Back from PayPal by the browser's own button: the page is as it was when it was left.
   useEffect(() => {
@@ -116,8 +119,9 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
     dropPending();
     if (end.kind === 'short') return setPhase({ name: 'ready', short: end.lines });
-    if (end.kind === 'stale') await reread();
-    setPhase({ name: 'ready', message: end.message });
+    const message = end.kind === 'closed' ? await whyClosed(id, wanted.price) : end.message;
+    if (end.kind !== 'declined') await reread();
+    setPhase({ name: 'ready', message });
   }
 
   /** What is short waits for its delivery, once the rest is paid. */
@@ -155,10 +159,11 @@ async function settled(order: Order): Promise<PaymentPhase> {
 
 async function afterCheck(
   found: Order | 'payable' | undefined,
+  id: Order['_id'],
   transactionId: string | undefined,
-  holdUntil: Order['holdUntil'],
+  why: Recorded['why'],
 ): Promise<PaymentPhase> {
-  if (found === 'payable') return { name: 'ready', ...whyUnfinished(transactionId, holdUntil !== null) };
+  if (found === 'payable') return { name: 'ready', ...(await whyUnfinished(id, transactionId, why)) };
   return found ? settled(found) : { name: 'unresolved', transactionId };
 }
 
@@ -167,10 +172,31 @@ const WAITS = { mayWait: true };
 const NO_PAYPAL = 'PayPal does not answer. Nothing was charged; try again in a moment.';
 
 /** A buyer who approved it comes back from PayPal with their name there; who has not wanted it comes without. */
-function whyUnfinished(transactionId: string | undefined, held: boolean): { message: string } | { note: string } {
+async function whyUnfinished(
+  id: Order['_id'],
+  transactionId: string | undefined,
+  why: Recorded['why'],
+): Promise<{ message: string } | { note: string }> {
+  if (why === 'changed') return { message: await whyChanged(id) };
   if (!isPayPal(transactionId)) return { message: NOT_FINISHED };
   const approved = tokenOfAddress() === transactionId && new URLSearchParams(window.location.search).has('PayerID');
-  return approved ? { message: held ? PAYPAL_REFUSED : HOLD_OVER } : { note: NOT_FINISHED };
+  if (!approved) return { note: NOT_FINISHED };
+  return { message: why === 'refused' ? PAYPAL_REFUSED : why === 'hold_over' ? HOLD_OVER : NOT_FINISHED };
+}
+
+const readPurchase = (id: Order['_id']) => api.call('getPurchase', { params: { id } });
+
+async function whyChanged(id: Order['_id']): Promise<string> {
+  const now = await readPurchase(id);
+  return now.ok ? changedTo(now.value.amount) : NOT_FINISHED;
+}
+
+async function whyClosed(id: Order['_id'], price: number): Promise<string> {
+  const now = await readPurchase(id);
+  if (!now.ok) return NOT_FINISHED;
+  const { amount, holdUntil, state } = now.value;
+  if (amount !== price) return changedTo(amount);
+  return holdUntil || state === 'changing' ? NOT_FINISHED : HOLD_OVER;
 }
 
 const PAYPAL_REFUSED =

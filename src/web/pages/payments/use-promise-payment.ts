@@ -6,7 +6,7 @@ import { api } from '#web/api/identity/session.ts';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import { refusedText } from '#web/ui/orders/promise-words.ts';
 import type { Confirm } from './gateway.ts';
-import { type PayEnd, pay } from './pay.ts';
+import { HOLD_OVER, type PayEnd, pay } from './pay.ts';
 import { payerHere } from './payer.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
@@ -108,10 +108,10 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
       record: (transactionId) => tell(token, transactionId),
       onCharging: (transactionId) => writePending(number, transactionId),
     });
-    await settle(end, refused);
+    await settle(end, refused, amount);
   }
 
-  async function settle(end: PayEnd, refused: ApiFailure | undefined) {
+  async function settle(end: PayEnd, refused: ApiFailure | undefined, amount: number) {
     if (refused?.code === 'paying_elsewhere') {
       setElsewhere(true);
       return setPhase({ name: 'ready' });
@@ -121,6 +121,11 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
     if (end.kind === 'paid') {
       const now = await reload();
       return setPhase(now?.state === 'paid' ? { name: 'settled', mine: true } : { name: 'checking' });
+    }
+    if (end.kind === 'closed') {
+      const now = await reload();
+      const changed = now?.ways.every((way) => way.amount !== amount);
+      return setPhase({ name: 'ready', message: changed ? CHANGED : HOLD_OVER });
     }
     if (refused && STALE.has(refused.code)) await reload();
     const message = refused && STALE.has(refused.code) ? staleText(refused, promise) : messageOf(end);

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { fillCard, payByCard } from '../harness/card-form.ts';
+import { newCustomer, theAdmin } from '../harness/people.ts';
+import { expectOk, newTool, toolNamed } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+const CHANGED = 'This purchase was changed meanwhile, and nothing was charged. It now costs $168. Check it, then pay.';
+
+/** What the provider says of a payment that was closed. */
+const CLOSED = /status of 400/;
+
+/** On the payment page of a purchase of two tools, for $336 with the first order's 30 %. */
+async function atPayment() {
+  const admin = await theAdmin(origin);
+  const buyer = await newCustomer(origin);
+  const { image } = await toolNamed(origin, 'Claw Hammer');
+  const lines = [];
+  for (const name of ['Changed Hammer', 'Changed Pliers']) {
+    const numbers = { price: 10, min_quantity: 12, available_quantity: 24 };
+    const body = { name, description: 'Made for tests.', image, ...numbers };
+    const { insertedId: tools_id } = expectOk(await admin.call('POST', '/addTool', body));
+    lines.push({ tools_id, quantity: 24, tools_price: 10 });
+  }
+  const contact = { phone: '5550142200', address: '1 Main Street' };
+  const placed = expectOk(await buyer.call('POST', '/purchases', { ...contact, lines }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: CLOSED });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/payment/${placed.insertedId}`);
+  return { admin, buyer, page, leave, second: placed.lines[1] as string };
+}
+
+test('a line cancelled in another tab during 3-D Secure: the page says so with the new amount, and it is paid', async () => {
+  const { buyer, page, leave, second } = await atPayment();
+  await payByCard(page, '4000 0025 0000 3155');
+  const challenge = page.getByRole('alertdialog', { name: '3-D Secure' });
+  await challenge.waitFor();
+  expectOk(await buyer.call('DELETE', `/myorders/${second}`));
+  await challenge.getByRole('button', { name: /Complete/ }).click();
+  await page.getByRole('alert').filter({ hasText: CHANGED }).waitFor();
+  await page.getByRole('button', { name: 'Pay $168' }).waitFor();
+  await expect.poll(() => page.getByText('The time to pay was over').count()).toBe(0);
+  await payByCard(page);
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  await leave();
+});
+
+test('a line deleted at the desk while its buyer is at PayPal: nobody has refused anything', async () => {
+  const { admin, page, leave, second } = await atPayment();
+  await page.getByRole('radio', { name: /^PayPal/ }).check();
+  await page.getByRole('button', { name: 'Go on to PayPal' }).click();
+  await page.getByText('This is not PayPal.').waitFor();
+  expectOk(await admin.call('DELETE', `/manageOrder/${second}`));
+  await page.getByRole('button', { name: /^Pat Payer/ }).click();
+  await page.getByRole('alert').filter({ hasText: CHANGED }).waitFor({ timeout: 20_000 });
+  await expect.poll(() => page.getByText('refused this payment').count()).toBe(0);
+  await leave();
+});
+
+test('a line of a price promise cancelled while its link is being paid: the amount is looked at anew', async () => {
+  const dana = await newCustomer(origin);
+  const tools = [await newTool(origin, 'Changed Wrench'), await newTool(origin, 'Changed Saw')];
+  const lines = tools.map(({ id }) => ({ tools_id: id, quantity: 20, tools_price: 10 }));
+  const contact = { phone: '5550142200', address: '1 Main Street' };
+  const { number, token } = expectOk(await dana.call('POST', '/promises', { ...contact, lines }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: CLOSED });
+  await page.goto(`/promise/${token}`);
+  await page.getByLabel('Your name').fill('Sam Reyes');
+  await page.getByLabel('Your email, for the receipt').fill('sam.reyes@example.com');
+  await page.getByLabel('Name on card').fill('Sam Reyes');
+  await fillCard(page, '4000 0025 0000 3155');
+  await page.getByRole('button', { name: 'Approve and pay $280' }).click();
+  const challenge = page.getByRole('alertdialog', { name: '3-D Secure' });
+  await challenge.waitFor();
+  const { purchase } = expectOk(await dana.call('GET', `/promises/${number}`));
+  expectOk(await dana.call('DELETE', `/myorders/${purchase.id}`));
+  await challenge.getByRole('button', { name: /Complete/ }).click();
+  await page.getByText('The amount has changed since you opened this page. Nothing was charged.').waitFor();
+  await page.getByRole('button', { name: 'Approve and pay $140' }).waitFor();
+  await leave();
+});
