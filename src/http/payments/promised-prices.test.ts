@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { priceEach } from '#model/pricing/price.ts';
 import { ladders } from '../../../tests/harness/ladders.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { linked, promised } from '../../../tests/harness/promises.ts';
+import { confirmed, linked, payByLink, promised, regularOf } from '../../../tests/harness/promises.ts';
 import { findings, line, placed } from '../../../tests/harness/purchases.ts';
 
 const shop = await ownShop();
@@ -32,6 +32,7 @@ test('whatever ladder came between and however much is here, what is shown is wh
     const [shown] = paper.ways;
     if (!shown) throw new Error('No way to pay');
     expect(shown.amount).toBeLessThanOrEqual(paper.amount);
+    if (shown.way === 'all') expect(shown.amount + (shown.less ?? 0)).toBeCloseTo(paper.amount, 2);
     if (shown.way === 'leave') short += 1;
     else if (shown.amount < paper.amount) cheaper += 1;
     else kept += 1;
@@ -41,4 +42,29 @@ test('whatever ladder came between and however much is here, what is shown is wh
     await shop.call('cancelOrder', { params: { id: order.body.id } }, buyer);
   }
   expect(Math.min(kept, cheaper, short)).toBeGreaterThan(2);
+});
+
+test('a lower price is told beside stock that is short, before the payment and after it', async () => {
+  const buyer = await regularOf(shop);
+  const [cheaper, short] = [await shop.tool({ price: 14 }), await shop.tool({ price: 16, available: 20 })];
+  const { token } = await promised(shop, buyer, [
+    { tool: cheaper, quantity: 10 },
+    { tool: short, quantity: 40 },
+  ]);
+  expect((await linked(shop, token)).ways).toMatchObject([{ way: 'leave', amount: 460 }]);
+  expect((await linked(shop, token)).ways[0]?.less).toBeUndefined();
+  await shop.sql`update tool set price = 12 where id = ${cheaper.id}`;
+  const way = { way: 'leave', amount: 440, less: 20 };
+  expect(await linked(shop, token)).toMatchObject({ amount: 780, ways: [way] });
+  const begun = await payByLink(shop, token, { payer: 'the-payer-of-this-one' });
+  // Ordered by now, and still not paid.
+  expect((await linked(shop, token, 'the-payer-of-this-one')).ways).toMatchObject([
+    { way: 'all', amount: 440, less: 20 },
+  ]);
+  await confirmed(shop, token, begun.body.clientSecret);
+  expect((await linked(shop, token)).paid).toMatchObject({
+    amount: 440,
+    leftOut: [{ tools_id: short.id, pieces: 20 }],
+    lower: [{ tools_id: cheaper.id, each: 12, less: 20 }],
+  });
 });

@@ -86,6 +86,10 @@ export const WayToPay = z.object({
   guard: z.number(),
   discount: z.number().meta({ description: 'The first-order offer' }),
   amount: z.number().meta({ description: 'What is charged: total - guard - discount' }),
+  less: z.number().optional().meta({
+    description:
+      'How much less than promised its pieces cost, because the price was lower when it was ordered or is today',
+  }),
   waitUntil: z.iso.date().optional().meta({ description: 'The last day on which a delivery is waited for' }),
 });
 export type WayToPay = z.infer<typeof WayToPay>;
@@ -112,6 +116,10 @@ const Paid = z.object({
     .array(z.object({ tools_id: ToolId, pieces: z.int() }))
     .optional()
     .meta({ description: 'Pieces of the promise that were not ordered; absent where all were' }),
+  lower: z
+    .array(z.object({ tools_id: ToolId, each: z.int(), less: z.number() }))
+    .optional()
+    .meta({ description: 'What cost less than promised: whole dollars for one piece, and how much less it is in all' }),
 });
 
 /** The document, as everybody may read it who has the link. Without e-mail and phone. */

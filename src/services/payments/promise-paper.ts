@@ -2,12 +2,12 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { wholePacks } from '#model/catalogue/quantity.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
-import { type Cents, centsToDollars, percentOf, toCents } from '#model/kernel/money.ts';
+import { type Cents, centsToDollars, dollarsToCents, percentOf, toCents } from '#model/kernel/money.ts';
 import { type PromisePaper, type PromiseWay, promiseNumber, type WayToPay } from '#model/orders/promise.ts';
 import { standingOf } from '#model/orders/promise-standing.ts';
 import { shipDays } from '#model/orders/ship-days.ts';
 import { orderPrice } from '#model/pricing/price.ts';
-import { promisedPrice } from '#model/pricing/promised-price.ts';
+import { type PromisedLine, promisedPrice } from '#model/pricing/promised-price.ts';
 import { sumOfRefunds } from '#model/purchases/refund.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, type pricePromise, pricePromiseLine, purchase } from '#tables/orders.ts';
@@ -42,12 +42,13 @@ export async function promisePaper(
   const lines = rows.map((row) => lineNow(row.line, row.tool, clock()));
   const standing = standingOf(promise, made, clock());
   const over = clock() > promise.validUntil;
+  const lower = made ? await lowerLines(db, made, rows) : [];
   const todays = lines.map(({ shown }) => shown.today);
   const ways =
     standing === 'valid'
       ? waysOf(lines, await percentOff(context, promise.personId))
       : standing === 'ordered' && made && !over
-        ? await waysOfPurchase(context, made)
+        ? await waysOfPurchase(context, made, lower)
         : [];
   const { poNumber, job, note } = promise;
   const paper: PromisePaper = {
@@ -65,7 +66,7 @@ export async function promisePaper(
       ? todays.reduce((sum, { total, guard }) => sum + total - guard, 0)
       : null,
     ways,
-    ...(made?.paidAt && made.paidIntent && { paid: await paidOf(db, made, made.paidAt, made.paidIntent) }),
+    ...(made?.paidAt && made.paidIntent && { paid: await paidOf(db, made, made.paidAt, made.paidIntent, lower) }),
   };
   return { paper, made };
 }
@@ -118,12 +119,20 @@ function waysOf(lines: readonly LineNow[], percent: number): WayToPay[] {
     const prices = lines.flatMap((line) => {
       const { quantity, unitPrice: each, guardCents: guard } = line.row;
       const wanted = pieces(line);
-      return wanted > 0 ? [promisedPrice({ quantity, each, guard }, toolView(line.tool), wanted)] : [];
+      if (wanted === 0) return [];
+      const promised = { quantity, each, guard };
+      return [{ promised, wanted, ...promisedPrice(promised, toolView(line.tool), wanted) }];
     });
     const total = sum(prices.map((price) => price.total));
     const guard = sum(prices.map((price) => price.guard));
     const discount = percentOf(toCents(total - guard), percent);
-    return wayOf(way, total, guard, discount);
+    return wayOf(
+      way,
+      total,
+      guard,
+      discount,
+      sum(prices.map((price) => lessThan(price.promised, price.wanted, price))),
+    );
   };
   const whole = (line: LineNow) => line.shown.quantity;
   if (short.length === 0) return [priced('all', whole)];
@@ -145,13 +154,36 @@ const lastOf = (days: readonly (string | null)[]): string | undefined =>
 
 const sum = (amounts: readonly Cents[]): Cents => toCents(amounts.reduce<number>((all, amount) => all + amount, 0));
 
-const wayOf = (way: PromiseWay, total: number, guard: number, discount: number): WayToPay => ({
+const wayOf = (way: PromiseWay, total: number, guard: number, discount: number, less: number): WayToPay => ({
   ...{ way, total: dollars(total), guard: dollars(guard), discount: dollars(discount) },
   amount: dollars(total - guard - discount),
+  ...(less > 0 && { less: dollars(less) }),
 });
 
+/** How many cents less so many of the promised pieces cost than promised. */
+function lessThan(promised: PromisedLine, pieces: number, { total, guard }: { total: number; guard: number }): Cents {
+  const most = promisedPrice(promised, undefined, pieces);
+  return toCents(most.total - most.guard - (total - guard));
+}
+
+/** What its purchase was made of for less than promised. */
+async function lowerLines(db: Context['db'], made: MadeRow, rows: readonly { line: LineRow }[]) {
+  const ordered = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.purchaseId, made.id), ne(orders.state, 'cancelled')));
+  return rows.flatMap(({ line: { toolId, quantity, unitPrice: each, guardCents: guard } }) => {
+    const its = ordered.find((order) => order.toolId === toolId);
+    const paid = its && { total: its.totalCents, guard: its.guardCents };
+    const less = paid ? lessThan({ quantity, each, guard }, its.quantity, paid) : 0;
+    return its && less > 0 ? [{ tools_id: toolId as ToolId, each: its.unitPrice, less: dollars(less) }] : [];
+  });
+}
+
+type LowerLines = Awaited<ReturnType<typeof lowerLines>>;
+
 /** Of a purchase that was made and not paid: its pieces are held, or taken again when it is paid. */
-async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promise<WayToPay[]> {
+async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow, lower: LowerLines): Promise<WayToPay[]> {
   if (made.state !== 'unpaid' && made.state !== 'changing' && made.state !== 'expiring') return [];
   const bare = await db
     .select({ line: orders, tool })
@@ -168,13 +200,14 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow): Promi
     const { here, day } = piecesNow(of, wanted, clock());
     return here < wanted ? [day] : [];
   });
-  const way = (name: PromiseWay) => wayOf(name, made.goodsCents, made.guardCents, made.discountCents);
+  const less = lower.reduce((sum, line) => sum + dollarsToCents(line.less), 0);
+  const way = (name: PromiseWay) => wayOf(name, made.goodsCents, made.guardCents, made.discountCents, less);
   if (short.length === 0) return [way('all')];
   const last = lastOf(short);
   return last ? [{ ...way('wait'), waitUntil: last }] : [];
 }
 
-async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string) {
+async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string, lower: LowerLines) {
   const left = await leftOut(db, made.id);
   const lines = (await rowsOfPurchase(db, made.id)).map((row) => orderView(row));
   const waiting = lines.flatMap(({ tools_id, waiting: its }) =>
@@ -192,6 +225,7 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     invoice: made.invoiceNo,
     refunded: sumOfRefunds(await listRefunds(db, made.id)),
     ...(left.length > 0 && { leftOut: left.map(({ toolId, pieces }) => ({ tools_id: toolId as ToolId, pieces })) }),
+    ...(lower.length > 0 && { lower }),
   };
 }
 

@@ -117,7 +117,8 @@ function DoItYourself({ promise, acts }: ActsProps) {
   const [chosen, choose] = useState<PromiseWay>();
   const whole = ways.find(({ way }) => way === 'all');
   const way: WayToPay | undefined = whole ?? ways.find((it) => it.way === chosen);
-  const lower = lowerToday(promise, way);
+  // Elsewhere it stands at what is chosen.
+  const lower = lowerToday(promise, whole);
   return (
     <Part id="yourself" title="Or do it yourself">
       {!whole && <p className="soft promise__head">{shortText(promise)}</p>}

@@ -76,8 +76,9 @@ function Withdrawn({ promise: { number, name } }: PartProps) {
 function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 'token'> & { mine: boolean }) {
   const { paid } = promise;
   if (!paid) return null;
-  const { amount, discount, approvedBy, paidAt, transactionId, ships, refunded } = paid;
+  const { amount, discount, approvedBy, paidAt, transactionId, ships, refunded, lower = [] } = paid;
   const allBack = isRefunded(promise);
+  const less = lower.reduce((sum, line) => sum + line.less, 0);
   return (
     <>
       {allBack ? (
@@ -93,6 +94,7 @@ function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 
       )}
       <dl className="lines">
         {approvedBy && <Line label="Approved by" is={<bdi>{approvedBy}</bdi>} />}
+        {less > 0 && <Line label="Less than promised" is={formatDollars(-less)} deduction />}
         {discount > 0 && (
           <Line
             label={`First order, ${discountPercent({ total: amount + discount, discount })}% off`}

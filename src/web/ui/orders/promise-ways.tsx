@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PromisePaper, PromiseWay } from '#model/orders/promise.ts';
 import { formatDollars } from '#texts/format.ts';
-import { wayWords } from './promise-words.ts';
+import { lowerToday, wayWords } from './promise-words.ts';
 
 interface PromiseWaysProps {
   promise: PromisePaper;
@@ -10,7 +10,8 @@ interface PromiseWaysProps {
 }
 
 /** What to do about what is short. */
-export function PromiseWays({ promise: { ways, lines }, chosen, onChoose }: PromiseWaysProps) {
+export function PromiseWays({ promise, chosen, onChoose }: PromiseWaysProps) {
+  const { ways, lines } = promise;
   const name = useId();
   return (
     <fieldset className="ways">
@@ -35,7 +36,7 @@ export function PromiseWays({ promise: { ways, lines }, chosen, onChoose }: Prom
                   {formatDollars(way.amount)}
                 </span>
                 <span className="plan__more plan__text" id={`${id}text`}>
-                  {text}
+                  {text} {lowerToday(promise, way)}
                 </span>
               </label>
             </div>

@@ -106,6 +106,12 @@ test('what was left out or waits is told at its line once it is paid', () => {
   const waiting = [{ tools_id: ALL[0]?.tools_id, pieces: 1, date: '2026-12-03' }];
   const waits = { ...paid, paid: { ...paid.paid, waiting } };
   expect(plain(mark(100, waits)?.words ?? '')).toBe('40 of 100 left out, 1 waits for 3 Dec');
+  const lower = [{ tools_id: ALL[0]?.tools_id, each: 8, less: 120 }];
+  const cheaper = { ...paid, paid: { leftOut: [], lower } };
+  expect(mark(40, cheaper)).toEqual({ mark: 'done', words: '$8 each, $120 less than promised' });
+  expect(mark(100, { ...paid, paid: { ...paid.paid, lower } })).toEqual({
+    ...{ mark: 'half', words: '40 of 100 left out, $8 each, $120 less than promised' },
+  });
   expect(plain(mark(40, { ...waits, paid: { leftOut: [], waiting } })?.words ?? '')).toBe('1 waits for 3 Dec');
 });
 
@@ -141,10 +147,12 @@ test('the price of today beside the one that was promised', () => {
   expect(more(1400)).toBe('Today the same order costs $1,400, $100 less.');
   expect(more(1500)).toBe('Today the same order still costs $1,500.');
   expect(more(null)).toBe('Some of its tools are no longer sold.');
-  const way = { way: 'all' as const, total: 1440, guard: 40, discount: 0, amount: 1400 };
+  const way = { way: 'all' as const, total: 1440, guard: 40, discount: 0, amount: 1400, less: 100 };
   expect(lowerToday(paper(), way)).toBe("Today's price is lower: $1,400.");
-  expect(lowerToday(paper(), { ...way, total: 1540, amount: 1500 })).toBeUndefined();
-  expect(lowerToday(paper(), { ...way, way: 'leave' })).toBeUndefined();
+  expect(lowerToday(paper(), { ...way, total: 1540, amount: 1500, less: 0 })).toBeUndefined();
+  const left = { ...way, way: 'leave' as const, total: 1000, guard: 0, amount: 1000, less: 20 };
+  expect(lowerToday(paper(), left)).toBe("Today's price is lower: $1,000, $20 less than promised.");
+  expect(lowerToday(paper(), { ...left, less: 0 })).toBeUndefined();
 });
 
 test('what its customer reads of its state', () => {

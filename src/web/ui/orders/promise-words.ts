@@ -110,11 +110,14 @@ export function lineMark(
   const { pieces = 0 } = paid?.leftOut?.find(isIts) ?? {};
   if (pieces === line.quantity) return { mark: 'open', words: 'Left out' };
   const waits = paid?.waiting?.find(isIts);
+  const lower = paid?.lower?.find(isIts);
   const words = [
     ...(pieces > 0 ? [`${formatCount(pieces)} of ${formatCount(line.quantity)} left out`] : []),
     ...(waits ? [waitFor(waits.pieces, formatDeliveryDay(waits.date))] : []),
+    ...(lower ? [`${formatDollars(lower.each)} each, ${formatDollars(lower.less)} less than promised`] : []),
   ];
-  return words.length > 0 ? { mark: 'half', words: words.join(', ') } : undefined;
+  if (words.length === 0) return undefined;
+  return { mark: pieces > 0 || waits ? 'half' : 'done', words: words.join(', ') };
 }
 
 function shortMark(line: PromiseLine): Standing | undefined {
@@ -193,11 +196,15 @@ export function todaysPrice({ today, amount }: Pick<PromisePaper, 'today' | 'amo
   return `Today the same order costs ${formatDollars(today)}, ${formatDollars(Math.abs(more))} ${more > 0 ? 'more' : 'less'}.`;
 }
 
-/** "Today's price is lower: $8,400." Undefined where the promised price is what is asked. */
-export function lowerToday(promise: PromisePaper, way: WayToPay | undefined): string | undefined {
-  if (way?.way === 'leave' || way === undefined) return undefined;
+/**
+ * "Today's price is lower: $8,400." Undefined where the promised price is what is asked. Of fewer pieces than promised it
+ * says how much of the difference that is.
+ */
+export function lowerToday({ amount }: PromisePaper, way: WayToPay | undefined): string | undefined {
+  if (!way?.less) return undefined;
   const asked = way.total - way.guard;
-  return asked < promise.amount ? `Today's price is lower: ${formatDollars(asked)}.` : undefined;
+  const whole = Math.round((asked + way.less) * 100) === Math.round(amount * 100);
+  return `Today's price is lower: ${formatDollars(asked)}${whole ? '' : `, ${formatDollars(way.less)} less than promised`}.`;
 }
 
 /** A mail without an address: whoever has the link knows whom to ask, and the shop tells nobody's. */
