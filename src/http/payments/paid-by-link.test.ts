@@ -86,12 +86,16 @@ describe('paying by the link', () => {
     expect(texts.map((text) => /Returned: (\S+)/.exec(text)?.[1]).toSorted()).toEqual(['$225', '$675']);
     for (const text of texts) {
       expect(text).toContain('you paid for it by a link');
+      expect(text).toContain('returned it to the card that it came from. Your bank');
       for (const hidden of ['/dashboard/', CONTACT.address, 'See purchase']) expect(text).not.toContain(hidden);
     }
     const customers = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email));
     const returned = customers.filter(({ text }) => text.includes('Returned'));
     expect(returned).toHaveLength(2);
-    for (const { html } of returned) expect(html).not.toMatch(/your (card|PayPal)/);
+    for (const { html, text } of returned) {
+      expect(html).not.toMatch(/your (card|PayPal)|that it came from/i);
+      expect(text).toContain('returned it to the card of Sam Reyes, who paid by a link. Their bank');
+    }
   });
 
   race('RACE-P5: of 30 acceptances at once one makes the purchase', [100, 2_000], async (round) => {

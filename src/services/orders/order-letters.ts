@@ -267,10 +267,10 @@ export function deliveryMoved(
       `It is now expected on ${formatLetterDay(day)}. What waits for it keeps its place and ships after that day.`,
       ...(until
         ? [
-            `Please say by ${formatLetterDay(until)}, on the page of your purchase, that you keep waiting. Without your yes we cancel what waits of it then, and what was paid for it goes back to you.`,
+            `Please say by ${formatLetterDay(until)}, on the page of your purchase, that you keep waiting. Without your yes we cancel what waits of it then, and what was paid for it goes back the way it was paid.`,
           ]
         : []),
-      'If that does not suit you, cancel what waits on the page of your purchase, until it is here: what was paid for it goes back to you.',
+      'If that does not suit you, cancel what waits on the page of your purchase, until it is here: what was paid for it goes back the way it was paid.',
     ],
     facts: [
       { name: 'Tool', value: tool.name },

@@ -66,22 +66,29 @@ function toPayer(order: MailedOrder, write: (order: MailedOrder) => Letter, why:
   return { ...letter, paragraphs: [...letter.paragraphs, why] };
 }
 
-export const refunded = (
-  order: MailedOrder,
-  amount: Cents,
-  intentId: string,
-  { name, origin }: Letterhead,
-): Letter => ({
+interface Returned {
+  readonly amount: Cents;
+  readonly intentId: string;
+  /** Who paid it by a link, where the letter is not to them. */
+  readonly payer: string | undefined;
+}
+
+const returnedTo = ({ intentId, payer }: Returned): string =>
+  `the ${paidFrom(intentId)} ${payer ? `of ${payer}` : 'that it came from'}`;
+
+/** How it goes back. @param what "it" or "all of it" */
+const returned = (what: string, its: Returned): string =>
+  `We have returned ${what} to ${returnedTo(its)}${its.payer ? ', who paid by a link. Their' : '. Your'} bank may take some days to show it.`;
+
+export const refunded = (order: MailedOrder, its: Returned, { name, origin }: Letterhead): Letter => ({
   subject: `Refund for your ${name} order ${orderNumber(order)}`,
-  preview: `${formatCents(amount)} goes back to the ${paidFrom(intentId)} that it came from.`,
-  title: 'Your payment was returned',
-  paragraphs: [
-    `${whyRefunded(order, intentId)} We have returned all of it to the ${paidFrom(intentId)} that it came from. Your bank may take some days to show it.`,
-  ],
+  preview: `${formatCents(its.amount)} goes back to ${returnedTo(its)}.`,
+  title: its.payer ? 'The payment was returned' : 'Your payment was returned',
+  paragraphs: [`${whyRefunded(order, its.intentId)} ${returned('all of it', its)}`],
   facts: [
     ...orderNamed(order),
-    { name: 'Transaction id', value: intentId },
-    { name: 'Returned', value: formatCents(amount), total: true },
+    { name: 'Transaction id', value: its.intentId },
+    { name: 'Returned', value: formatCents(its.amount), total: true },
   ],
   action: seePurchase(order, origin),
 });
@@ -96,42 +103,43 @@ function whyRefunded(order: MailedOrder, intentId: string): string {
 /** `pieces`: how many of each order were given back; empty where money alone was. `last`: no more has gone back since. */
 export function partRefunded(
   order: MailedOrder,
-  amount: Cents,
-  intentId: string,
+  its: Returned,
   pieces: ReadonlyMap<string, number>,
   { reason, last }: { readonly reason: string | null; readonly last: boolean },
   { name, origin }: Letterhead,
 ): Letter {
-  const from = paidFrom(intentId);
   const states = (order.lines ?? [order]).map(({ state }) => state);
   const stays = states.some((state) => state === 'paid' || state === 'shipped');
   const ended = last && states.every((state) => state === 'refund_due' || state === 'refunded');
   const rest = stays ? ' The rest of your order stays as it is.' : '';
   const end = ended ? ' That was the last of it: your order has ended, and nothing more of it ships.' : '';
   return {
-    subject: `${formatCents(amount)} of your ${name} order ${orderNumber(order)} went back`,
-    preview: `${formatCents(amount)} goes back to the ${from} that it came from.`,
+    subject: `${formatCents(its.amount)} of your ${name} order ${orderNumber(order)} went back`,
+    preview: `${formatCents(its.amount)} goes back to ${returnedTo(its)}.`,
     title: 'Money was returned',
-    paragraphs: [
-      `We have returned it to the ${from} that it came from. Your bank may take some days to show it.${rest}${end}`,
-    ],
+    paragraphs: [`${returned('it', its)}${rest}${end}`],
     facts: [
       ...partNamed(order, pieces),
       ...(reason ? [{ name: 'Reason', value: reason }] : []),
-      { name: 'Returned', value: formatCents(amount), total: true },
+      { name: 'Returned', value: formatCents(its.amount), total: true },
     ],
     action: seePurchase(order, origin),
   };
 }
 
-/** @param byHand cents of its payment that went back in another way */
-export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead, byHand = 0): Letter => ({
+/**
+ * @param byHand cents of its payment that went back in another way
+ * @param payer who paid it by a link
+ */
+export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead, byHand = 0, payer?: string): Letter => ({
   subject: `Your ${name} order ${orderNumber(order)} goes on`,
   preview: 'We have checked its payment.',
   title: 'Your order goes on',
   paragraphs: [
     ...(byHand > 0
-      ? [`${formatCents(toCents(byHand))} of its payment went back to you in another way than you paid.`]
+      ? [
+          `${formatCents(toCents(byHand))} of its payment went back to ${payer ?? 'you'} in another way than ${payer ? 'it was' : 'you'} paid.`,
+        ]
       : []),
     order.shippedAt
       ? `We have checked its payment, and all is in order. It was shipped on ${formatLetterDay(order.shippedAt)}.`
@@ -142,16 +150,18 @@ export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead, b
 });
 
 /** Tells that an order has ended whose money went back by another way than the shop's. */
-export const orderClosed = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
+export const orderClosed = (order: MailedOrder, { name, origin }: Letterhead, payer?: string): Letter => ({
   subject: `Your ${name} order ${orderNumber(order)} is closed`,
-  preview: 'Its payment went back to you.',
+  preview: `Its payment went back to ${payer ?? 'you'}.`,
   title: 'Your order is closed',
   paragraphs: [
-    'We have looked into its payment. The money went back to you through your bank, or in the way that we agreed with you, and the order has ended.',
+    payer
+      ? `We have looked into its payment. The money went back to ${payer}, who paid by a link, and the order has ended.`
+      : 'We have looked into its payment. The money went back to you through your bank, or in the way that we agreed with you, and the order has ended.',
   ],
   facts: orderPriced(order, 'Returned'),
   action: seePurchase(order, origin),
-  notes: ['If the money has not reached you, answer this mail.'],
+  notes: [`If the money has not reached ${payer ? 'them' : 'you'}, answer this mail.`],
 });
 
 type OrderNews = Exclude<AdminNews, 'lowStock'>;

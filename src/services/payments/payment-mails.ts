@@ -41,14 +41,14 @@ export const paymentMails = {
     return toPayer(db, intentId, (order) => payerReceipt(order, shop, left));
   }),
 
-  'mail.order-resumed': letterSender(
-    ({ db }, { orderId, byHand }, shop) => toCustomer(db, orderId, shop, (order) => orderResumed(order, shop, byHand)),
-    aboutMoney,
-  ),
-  'mail.order-closed': letterSender(
-    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderClosed),
-    aboutMoney,
-  ),
+  'mail.order-resumed': letterSender(async ({ db }, { orderId, byHand }, shop) => {
+    const payer = await findPayer(db, orderId);
+    return toCustomer(db, orderId, shop, (order) => orderResumed(order, shop, byHand, payer));
+  }, aboutMoney),
+  'mail.order-closed': letterSender(async ({ db }, { orderId }, shop) => {
+    const payer = await findPayer(db, orderId);
+    return toCustomer(db, orderId, shop, (order) => orderClosed(order, shop, payer));
+  }, aboutMoney),
 
   'mail.order-news': letterSender(async ({ db }, { orderId, personId, news }, shop) => {
     const to = await adminWhoWants(db, personId, news);
@@ -60,11 +60,11 @@ export const paymentMails = {
   }),
 
   'mail.refunded': letterSender(async ({ db }, message, shop) => {
-    const write = await refundLetter(db, message, shop);
+    const write = await refundLetter(db, message, shop, 'customer');
     return write && toCustomer(db, message.orderId, shop, write);
   }, aboutMoney),
   'mail.payer-refund': letterSender(async ({ db }, message, shop) => {
-    const write = await refundLetter(db, message, shop);
+    const write = await refundLetter(db, message, shop, 'payer');
     return write && toPayer(db, message.intentId, (order) => payerRefund(order, write));
   }),
 } satisfies Partial<Senders>;
@@ -93,19 +93,18 @@ async function refundLetter(
   db: Db,
   { intentId, refundId }: Messages['mail.refunded'],
   shop: Letterhead,
+  to: 'customer' | 'payer',
 ): Promise<Write | undefined> {
-  const [paid] = await db.select({ amount: payment.amountCents }).from(payment).where(eq(payment.intentId, intentId));
+  const [paid] = await db.select().from(payment).where(eq(payment.intentId, intentId));
   const [its] = await db.select().from(refund).where(eq(refund.id, refundId));
   if (!its) return undefined;
   const lines = await db.select().from(refundLine).where(eq(refundLine.refundId, refundId));
   const amount = toCents(its.amountCents);
   const pieces = new Map(lines.map(({ orderId: id, quantity }) => [id, quantity]));
-  const part = lines.length > 0 || amount < (paid?.amount ?? 0);
+  const part = lines.length > 0 || amount < (paid?.amountCents ?? 0);
   const { purchaseId, attempt, reason, no } = its;
   const of = and(eq(refund.purchaseId, purchaseId), eq(refund.attempt, attempt), ne(refund.state, 'failed'));
   const last = (await db.$count(refund, and(of, gt(refund.no, no)))) === 0;
-  return (order) =>
-    part
-      ? partRefunded(order, amount, intentId, pieces, { reason, last }, shop)
-      : refunded(order, amount, intentId, shop);
+  const money = { amount, intentId, payer: to === 'customer' ? (paid?.payerName ?? undefined) : undefined };
+  return (order) => (part ? partRefunded(order, money, pieces, { reason, last }, shop) : refunded(order, money, shop));
 }
