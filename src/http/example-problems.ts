@@ -44,8 +44,12 @@ export function exampleOf(code: FailureCode): Problem {
   if (code === 'invalid_request')
     return problemBody(code, { errors: [{ field: 'quantity', message: 'Quantity must be a whole number.' }] });
   if (code === 'lines_refused') {
-    const lines = [{ line: 2, code: 'price_changed', figures: { price: 14 } }];
-    return problemBody(code, { figures: { lines: 1 }, lines });
+    const waits = { available: 340, least: 6, pack: 1, waits: 'limit', day: '2026-12-03', later: 50, most: 390 };
+    const lines = [
+      { line: 2, code: 'price_changed', figures: { price: 14 } },
+      { line: 5, code: 'out_of_stock', figures: waits },
+    ];
+    return problemBody(code, { figures: { lines: lines.length }, lines });
   }
   const more = { price_changed: { price: 14 }, out_of_stock: { available: 15, least: 5 } };
   const figures = { ...FIGURES, ...more }[code as WithFigures['code'] | keyof typeof more];

@@ -15,6 +15,10 @@ test('a text is made with the figures of its failure', () => {
   expect(shown('out_of_stock', { available: 11, least: 12 })).toBe(
     'Only 11 pieces are left, and the minimum order is 12. Nothing was ordered.',
   );
+  const waits = { available: 0, least: 12, waits: 'limit', day: '2026-12-03', later: 50, most: 50 };
+  expect(shown('out_of_stock', waits).replaceAll('\u00a0', ' ')).toBe(
+    'None of it is available, and 50 may wait for the delivery of 3 Dec. Enter 12 to 50.',
+  );
   expect(shown('too_many_attempts', { of: 'accounts', seconds: 61 })).toBe(
     'Too many accounts were opened from your network. Try again in 2 minutes.',
   );

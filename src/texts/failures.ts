@@ -139,12 +139,16 @@ const TEXTS = {
     const nearest = [fewer, more].filter((pieces) => pieces !== null);
     return `${packSentence(quantity, pack)}${nearest.length > 0 ? ` Enter ${nearest.map(formatCount).join(' or ')}.` : ''}`;
   },
-  out_of_stock: (tool?: { available: number; least: number; pack?: number }) => {
+  out_of_stock: (tool?: OutOfStock) => {
     if (!tool) return 'The stock held for this order has run out in the meantime. Nothing was charged.';
-    if (tool.available === 0) return 'This tool has just sold out. Nothing was ordered.';
-    return tool.available < tool.least
-      ? `Only ${many(tool.available, 'piece')} ${tool.available === 1 ? 'is' : 'are'} left, and the minimum order is ${formatCount(tool.least)}. Nothing was ordered.`
-      : `Only ${formatCount(tool.available)} pieces are available. Enter ${formatRange(tool.least, tool.available - (tool.available % (tool.pack ?? 1)))}.`;
+    const { available, least, pack = 1, waits, most = available - (available % pack) } = tool;
+    if (!waits && available === 0) return 'This tool has just sold out. Nothing was ordered.';
+    const pieces = `Only ${many(available, 'piece')} ${available === 1 ? 'is' : 'are'}`;
+    if (!waits && available < least)
+      return `${pieces} left, and the minimum order is ${formatCount(least)}. Nothing was ordered.`;
+    const here = available > 0 ? `${pieces} available` : 'None of it is available';
+    const range = most < least ? 'Nothing was ordered.' : `Enter ${formatRange(least, most)}.`;
+    return `${here}${waits ? waitsText(waits, tool) : ''}. ${range}`;
   },
   pieces_gone: ({ quantity, available, restockAt }: PiecesGone) =>
     (available === 0 ? 'Sold out.' : `Only ${formatCount(available)} of ${formatCount(quantity)} left.`) +
@@ -272,9 +276,26 @@ type PiecesLeft = { line: number; left: number; tool?: string };
 /** `restockAt`: the day of the delivery that the others may wait for. */
 type PiecesGone = { quantity: number; available: number; restockAt: string | null };
 
-/** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
+/** `waits`: why a line that may wait is refused, of which `most` can be ordered; `later` of them wait until `day`. */
+type OutOfStock = {
+  available: number;
+  least: number;
+  pack?: number;
+  waits?: 'limit' | 'wait_most' | 'wait_until';
+  day?: string;
+  later?: number;
+  most?: number;
+};
+
+function waitsText(why: NonNullable<OutOfStock['waits']>, { day = '', later = 0 }: OutOfStock): string {
+  const delivery = `the delivery of ${formatDeliveryDay(day)}`;
+  if (why === 'wait_until') return `, and ${delivery} comes later than you allow`;
+  return `, and ${formatCount(later)} may wait for ${delivery}${why === 'wait_most' ? ' as you allow' : ''}`;
+}
+
 /** `held`: what orders hold, where fewer were counted. */
 type StockLimit = { available: number; pieces: number; most: number; held?: number };
+/** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
 type PackFigures = { quantity: number; pack: number; fewer: number | null; more: number | null };
 
 type AdminsMade = { of: 'admins'; made: number; seconds: number };

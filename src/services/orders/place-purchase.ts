@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { and, asc, eq } from 'drizzle-orm';
-import { nearestPacks, type QuantityLimits } from '#model/catalogue/quantity.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { nearestPacks, type QuantityLimits, wholePacks } from '#model/catalogue/quantity.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
@@ -8,6 +8,7 @@ import { dollarsToCents, MAX_PAYMENT } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { UNCONFIRMED_LINES } from '#model/orders/order-life.ts';
+import { tool } from '#tables/catalogue.ts';
 import { idempotency, orders } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
@@ -116,7 +117,45 @@ export async function placePurchase(
   const { failure: why } = placed;
   if (why.code === 'replayed') return replay(context, customer.id, key, bodyHash);
   if (why.code === 'amount_differs' || why.code === 'promise_over') throw new Error('No promise was placed');
-  return failure(why);
+  return failure(
+    why.code === 'lines_refused' ? { ...why, lines: await tellOfWaiting(context, wanted, why.lines) } : why,
+  );
+}
+
+/** Says of refused lines that may wait how many could, and why no more. Read anew, which is exact enough to say. */
+async function tellOfWaiting(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { lines: wanted }: PurchaseWanted,
+  refused: readonly RefusedLine[],
+): Promise<RefusedLine[]> {
+  const may = (line: RefusedLine) => line.code === 'out_of_stock' && wanted[line.line - 1]?.mayWait === true;
+  const ids = refused.filter(may).map(({ line }) => wanted[line - 1]?.toolId ?? '');
+  const tools = ids.length > 0 ? await db.select().from(tool).where(inArray(tool.id, ids)) : [];
+  return refused.map((line) => {
+    const its = wanted[line.line - 1];
+    const of = tools.find(({ id }) => id === its?.toolId);
+    if (!its || !of || !may(line) || line.code !== 'out_of_stock' || !line.figures) return line;
+    return { ...line, figures: { ...line.figures, ...howItWaits(its, line.figures, of, earliestDay(clock())) } };
+  });
+}
+
+function howItWaits(
+  { quantity, waitMost = Number.POSITIVE_INFINITY, waitUntil }: LineWanted,
+  { available, least, pack = 1 }: { readonly available: number; readonly least: number; readonly pack?: number },
+  {
+    restockAt: day,
+    backorderLimit,
+    waiting,
+  }: Pick<typeof tool.$inferSelect, 'restockAt' | 'backorderLimit' | 'waiting'>,
+  today: string,
+) {
+  const here = wholePacks(available, pack);
+  const room = wholePacks(Math.max(0, backorderLimit - waiting), pack);
+  if (day === null || day < today || here + room < least || room === 0) return undefined;
+  if (waitUntil !== undefined && day > waitUntil) return { waits: 'wait_until' as const, day, most: here };
+  const later = wholePacks(Math.min(room, waitMost), pack);
+  if (quantity <= here + later) return undefined;
+  return { waits: later < room ? ('wait_most' as const) : ('limit' as const), day, later, most: here + later };
 }
 
 /** What only a caller can tell the meaning of. */

@@ -68,7 +68,15 @@ describe('placing', () => {
     expect(await asked([line])).toMatchObject(refused);
     expect(await asked([{ ...line, mayWait: false }])).toMatchObject(refused);
     expect((await asked([{ ...line, mayWait: 'yes' }])).status).toBe(400);
-    expect(await asked([{ ...line, quantity: 381, mayWait: true }])).toMatchObject(refused);
+    expect((await asked([{ ...line, quantity: 381, mayWait: true }])).body.lines).toEqual([
+      {
+        ...{ line: 1, code: 'out_of_stock' },
+        figures: { available: 180, least: 1, pack: 1, waits: 'limit', day: day(10), later: 200, most: 380 },
+        detail: expect.stringMatching(
+          /^Only 180 pieces are available, and 200 may wait for the delivery of .+\. Enter 1 to 380\.$/,
+        ),
+      },
+    ]);
     const { status, body } = await asked([{ ...line, mayWait: true }]);
     expect(status).toBe(200);
     expect(await pieces(body.insertedId)).toEqual([180, 70, 1]);
@@ -89,9 +97,29 @@ describe('placing', () => {
   test('a buyer may say how many may wait at most, and until when', async () => {
     const tool = await awaited();
     const line = { tools_id: tool.id, quantity: 250, tools_price: 10, mayWait: true };
-    const refused = { status: 409, body: { lines: [{ code: 'out_of_stock', figures: { available: 180 } }] } };
-    for (const its of [{ waitMost: 69 }, { waitUntil: day(9) }, { waitMost: 69, waitUntil: day(11) }])
-      expect(await asked([{ ...line, ...its }])).toMatchObject(refused);
+    const most = {
+      waits: 'wait_most',
+      later: 69,
+      most: 249,
+      said: /, and 69 may wait for .+ as you allow\. Enter 1 to 249\.$/,
+    };
+    const until = {
+      waits: 'wait_until',
+      most: 180,
+      said: /, and the delivery of .+ comes later than you allow\. Enter 1 to 180\.$/,
+    };
+    for (const [its, { said, ...figures }] of [
+      [{ waitMost: 69 }, most],
+      [{ waitUntil: day(9) }, until],
+      [{ waitMost: 69, waitUntil: day(11) }, most],
+    ] as const) {
+      const { status, body } = await asked([{ ...line, ...its }]);
+      expect(status).toBe(409);
+      expect(body.lines).toMatchObject([
+        { code: 'out_of_stock', figures: { available: 180, day: day(10), ...figures } },
+      ]);
+      expect(body.lines[0].detail).toMatch(said);
+    }
     for (const wrong of [{ waitMost: 0 }, { waitUntil: 'soon' }])
       expect((await asked([{ ...line, ...wrong }])).status).toBe(400);
     expect(await stock(tool)).toEqual([180, 0]);
@@ -106,7 +134,10 @@ describe('placing', () => {
   ])('nothing waits where %s', async (_, its) => {
     const tool = await awaited(its);
     const answer = await asked([{ tools_id: tool.id, quantity: 250, tools_price: 10, mayWait: true }]);
-    expect(answer.body.lines).toMatchObject([{ code: 'out_of_stock', figures: { available: 180 } }]);
+    expect(answer.body.lines).toMatchObject([
+      { code: 'out_of_stock', detail: 'Only 180 pieces are available. Enter 1 to 180.' },
+    ]);
+    expect(answer.body.lines[0].figures).toEqual({ available: 180, least: 1, pack: 1 });
     expect(await stock(tool)).toEqual([180, 0]);
   });
 
@@ -120,6 +151,9 @@ describe('placing', () => {
     expect((await shop.call('getTool', { params: { id: tool.id } })).body).toMatchObject({
       ...{ available_quantity: 0, restock: { left: 104 } },
     });
+    // 8 of them are no whole pack, and of the 104 that may wait 96 are.
+    const more = await asked([{ tools_id: tool.id, quantity: 108, tools_price: 10, mayWait: true }]);
+    expect(more.body.lines[0].figures).toMatchObject({ waits: 'limit', later: 96, most: 96 });
   });
 });
 
