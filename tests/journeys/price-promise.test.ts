@@ -205,6 +205,33 @@ test('on a phone, while somebody else is paying: the button waits, and then the 
   await second.leave();
 });
 
+test('a price that is lower today is said beside short stock, and after the payment', async () => {
+  const dana = await newCustomer(origin);
+  const [wrench, saw] = [await newTool(origin, 'Fallen Wrench'), await newTool(origin, 'Missing Saw')];
+  const { link } = await promised(dana, [
+    [wrench, 20],
+    [saw, 100],
+  ]);
+  await correct(saw, -540);
+  expectOk(await (await theAdmin(origin)).call('PATCH', `/tools/${wrench.id}`, { version: 1, price: 9 }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await page.goto(link);
+  await running(page);
+  // 20 x $9 and 60 x $10, less the first order's 30 %.
+  const lower = page.getByText("Today's price is lower: $780, $20 less than promised.");
+  await lower.waitFor();
+  await page.getByRole('radio', { name: /^Only what is there/ }).check();
+  await page.getByRole('button', { name: 'Go on to pay $546' }).click();
+  await page.getByLabel('Card number').waitFor();
+  await lower.waitFor();
+  await fillPayer(page);
+  await approve(page).click();
+  await great(page);
+  await page.locator('.deed').getByText('$9 each, $20 less than promised').waitFor();
+  await page.locator('.docket').getByText('Less than promised').waitFor();
+  await leave();
+});
+
 test('on a phone: stock has run short, what is there is chosen, and the bar leads to the form', async () => {
   const dana = await newCustomer(origin);
   const [wrench, saw] = [await newTool(origin, 'Short Wrench'), await newTool(origin, 'Short Saw')];

@@ -62,14 +62,15 @@ const short = (promise: LinkedPromise): LinkedPromise => {
     const available = here[n] ?? line.quantity;
     return line.today ? { ...line, today: { ...line.today, available, restock: '2099-12-03' } } : line;
   });
-  const less = lines.reduce((sum, line) => sum + line.each * (line.today?.available ?? 0), 0);
-  const { amount } = promise;
+  // A price has fallen, too.
+  const left = lines.reduce((sum, line) => sum + line.each * (line.today?.available ?? 0), 0) - 20;
+  const amount = promise.amount - 20;
   return {
     ...promise,
     lines,
     ways: [
-      { way: 'wait', total: amount, guard: 0, discount: 0, amount, waitUntil: '2099-12-03' },
-      { way: 'leave', total: less, guard: 0, discount: 0, amount: less },
+      { way: 'wait', total: amount, guard: 0, discount: 0, amount, less: 20, waitUntil: '2099-12-03' },
+      { way: 'leave', total: left, guard: 0, discount: 0, amount: left, less: 20 },
     ],
   };
 };
@@ -79,7 +80,12 @@ const paid = (promise: LinkedPromise): LinkedPromise => ({
   state: 'paid',
   ways: [],
   paid: {
-    ...{ number: 'P-2058', amount: promise.amount, discount: 0, approvedBy: 'Sam Reyes' },
+    ...{
+      number: 'P-2058',
+      amount: promise.amount - (promise.lines[1]?.quantity ?? 0),
+      discount: 0,
+      approvedBy: 'Sam Reyes',
+    },
     ...{ paidAt: new Date().toISOString(), transactionId: 'pi_3QL4c9Lm0Zt5uHf7' },
     ships: [
       { at: new Date(Date.now() + 7 * DAY).toISOString(), pieces: 950 },
@@ -89,6 +95,9 @@ const paid = (promise: LinkedPromise): LinkedPromise => ({
       tools_id,
       pieces: 178,
       date: new Date(Date.now() + 8 * DAY).toISOString().slice(0, 10),
+    })),
+    lower: promise.lines.slice(1, 2).map(({ tools_id, each, quantity }) => ({
+      ...{ tools_id, each: each - 1, less: quantity },
     })),
     invoice: '2026-0431',
     refunded: 0,
@@ -206,7 +215,7 @@ const discounted: Make = (promise) => {
   return {
     ...promise,
     today: total,
-    ways: [{ way: 'all', total, guard: 0, discount, amount: total - discount }],
+    ways: [{ way: 'all', total, guard: 0, discount, amount: total - discount, less: 80 }],
   };
 };
 
