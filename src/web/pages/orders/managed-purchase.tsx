@@ -22,7 +22,7 @@ import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
 import { invoicePage, slipPage } from '#web/ui/orders/purchase-link.ts';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
-import { ShipBy, Shipments, slipToGo } from '#web/ui/orders/shipments.tsx';
+import { daysToGo, ShipBy, Shipments, slipToGo } from '#web/ui/orders/shipments.tsx';
 import { Timeline } from '#web/ui/orders/timeline.tsx';
 import { NoteForm } from './note-form.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
@@ -122,7 +122,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
             {purchase.paidAt ? 'Paid ' : 'Ordered '}
             <Moment iso={purchase.paidAt ?? purchase.createdAt} now={now} />
           </span>
-          {ships && <ShipBy lines={purchase.lines.filter((line) => leftToShip(line) > 0)} now={now} />}
+          {ships && <ShipBy days={daysToGo(purchase).slice(0, 1)} now={now} />}
         </span>
       </PageHead>
       {sent.conflict}

@@ -30,13 +30,20 @@ export function ManagedLines({ purchase, now }: { purchase: Purchase; now: numbe
   const [all, setAll] = useState(false);
   const { lines } = purchase;
   const shown = all ? lines : lines.slice(0, SHOWN);
-  const pieces = keptLines(purchase).reduce((sum, { quantity }) => sum + quantity, 0);
+  const kept = keptLines(purchase);
+  const dropped = lines.length - kept.length;
+  const pieces = kept.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Part
       className="panel"
       id="orders"
-      title={manyOrders(lines.length)}
-      beside={<span className="small muted">{manyPieces(pieces)}</span>}
+      title={manyOrders(kept.length)}
+      beside={
+        <span className="small muted">
+          {manyPieces(pieces)}
+          {dropped > 0 && `, ${formatCount(dropped)} of ${formatCount(lines.length)} cancelled`}
+        </span>
+      }
     >
       <Table label="Orders of the purchase" columns={COLUMNS} className="t-lines">
         {shown.map((line) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Order, Purchase } from '#model/orders/order.ts';
+import { type ShipDay, shipDays } from '#model/orders/ship-days.ts';
 import type { Shipment } from '#model/purchases/shipment.ts';
 import { nextNo } from '#model/purchases/shipment-no.ts';
 import { formatCount } from '#texts/format.ts';
@@ -9,9 +10,9 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Day, Weekday } from '../kernel/moment.tsx';
 import { Part } from '../kernel/part.tsx';
 import { manyPieces, manyTools } from './list-counts.ts';
-import { linesToShip } from './pieces-fields.tsx';
+import { type LineLeft, linesToShip } from './pieces-fields.tsx';
 import { slipPage } from './purchase-link.ts';
-import { firstDay } from './purchase-story.ts';
+import { ShipsBy } from './ships-by.tsx';
 
 export interface ShipmentActs {
   /** Absent while nothing may be shipped. */
@@ -111,7 +112,7 @@ function ToGo({ purchase, now, acts }: { purchase: Purchase; now: number; acts: 
         <h3>
           To go: {what}, {manyPieces(pieces)}
         </h3>
-        <ShipBy lines={toGo.map(({ line }) => line)} now={now} />
+        <ShipBy days={daysToGo(purchase)} now={now} />
       </div>
       <p>
         {toGo.length > 1 && `${contentsOf(parts, purchase.lines)}. `}
@@ -145,14 +146,26 @@ const contentsOf = (pieces: Shipment['lines'], lines: readonly Order[]): string 
     .map((it) => `${keepUnits(lines.find(({ _id }) => _id === it.order)?.tools_name ?? '')}, ${manyPieces(it.pieces)}`)
     .join('; ');
 
-/** By when the first of these is to ship. */
-export function ShipBy({ lines, now }: { lines: readonly Order[]; now: number }): ReactNode {
-  const by = firstDay(lines);
+/** What is on the shelf, and by when it is to ship. */
+export const daysToGo = ({ lines }: Purchase): ShipDay[] => shipDays(linesToShip(lines).map(onShelf));
+
+function onShelf({ line: { shipBy, later, waiting }, left }: LineLeft) {
+  const pieces = (later?.pieces ?? 0) - (waiting?.pieces ?? 0);
+  return { quantity: left, shipBy, ...(later && pieces > 0 && { later: { ...later, pieces } }) };
+}
+
+/** By when it is to ship; how much by which day, where there are several. */
+export function ShipBy({ days, now }: { days: readonly ShipDay[]; now: number }): ReactNode {
+  const by = days[0]?.at;
   if (!by) return null;
   const today = new Date(by).toDateString() === new Date(now).toDateString();
   return (
     <span className="warnt" data-late={(Date.parse(by) < now && !today) || undefined}>
-      Ship by {today ? <time dateTime={by}>today</time> : <Day iso={by} />}
+      {days.length > 1 ? (
+        <ShipsBy days={days} />
+      ) : (
+        <>Ship by {today ? <time dateTime={by}>today</time> : <Day iso={by} />}</>
+      )}
     </span>
   );
 }
