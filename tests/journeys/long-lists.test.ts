@@ -52,6 +52,17 @@ const wide = (order: Order, at: number): Order => ({
   purchase: { id: order._id, number: 'P-204817' as never, lines: 12, amount: 12_000_000 },
 });
 
+/** Of a purchase of which there is much to say. */
+const told = (order: Order): Order => ({
+  ...order,
+  ...{ state: 'paid', paid: true, paidAt: order.createdAt, shipBy: '2099-12-01T00:00:00.000Z', given_up: 17 },
+  ...{ quantity: 500, shipped: 12, parts: 1, waiting: { pieces: 2, date: '2099-12-03', place: 1 }, holdUntil: null },
+  purchase: {
+    ...{ id: order._id, number: 'P-204817' as never, lines: 48, cancelled: 1, amount: 12_000_000 },
+    ...{ po_number: '4500129930-4500129931-AB', job: 'Refit of the quay wall at dock three, second half' },
+  },
+});
+
 /** The newest, as wide as they come: names, addresses, sums and buttons. */
 async function addLongOnes(sql: Sql) {
   const email = 'maximiliane.oberndorfer-hollingsworth@procurement.northernfreight.example.com';
@@ -142,6 +153,24 @@ test.each([1_280, 1_366, 1_440])('at a width of %i no button of an order is cut 
     const cut = () => page.locator('.table-wrap').evaluate((it) => it.scrollWidth - it.clientWidth);
     await expect.poll(cut).toBe(0);
   }
+  await leave();
+});
+
+test.each([1_024, 1_440])('at a width of %i the long head of a purchase keeps its button beside it', async (width) => {
+  const { page, leave } = await visit({ origin: shop.origin, viewport: { width, height: 900 } });
+  await letIn(page, shop.origin, regular);
+  await change<Order[]>(page, /^\/myorders\//, (orders) => orders.map(told));
+  await page.goto('/dashboard/myorders');
+  const head = page.locator('.grp__row').first();
+  await head.getByText('Shipped 1 of 2 parts').waitFor();
+  await head.getByText('1 of 49 cancelled').waitFor();
+  const middle = (name: 'link' | 'button') =>
+    head.locator(name === 'link' ? '.grp__no' : '.btn').evaluate((it) => {
+      const { top, bottom } = it.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+  await expect.poll(async () => Math.abs((await middle('link')) - (await middle('button')))).toBeLessThan(2);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await leave();
 });
 

@@ -48,6 +48,13 @@ test.each<[string, object[]]>([
     'Ships by 27 Nov; Waiting for 60 pieces until 20 Dec',
     [paid, { ...paid, shipBy: '2026-12-27T00:00:00Z', waiting: { pieces: 60, date: '2026-12-20' } }],
   ],
+  [
+    'Shipped 1 of 2 parts; Waiting for 60 pieces until 20 Dec',
+    [
+      { ...sent, parts: 1 },
+      { ...paid, waiting: { pieces: 60, date: '2026-12-20' } },
+    ],
+  ],
   ['Ships by 27 Nov', [{ ...paid, later: { pieces: 60, shipBy: '2026-12-27T00:00:00Z' } }]],
   ['Ships by 27 Nov; 20 pieces refunded', [{ ...paid, paidAt: '2026-11-20T12:00:00Z', given_up: 20 }]],
   ['Ships by 27 Nov; 2 of 12 cancelled', [{ ...paid, purchase: { lines: 10, cancelled: 2 } }]],

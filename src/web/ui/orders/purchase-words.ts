@@ -26,23 +26,29 @@ function statesOf(orders: readonly Order[], now: number): string[] {
     .at(-1);
   if (!last) return [shippingOf(paid)].filter((words) => words !== undefined);
   const pieces = awaited.reduce((sum, it) => sum + it.pieces, 0);
-  const shipBy = nextDay(paid.filter(({ waiting, later }) => later || !waiting));
-  return [
-    ...(shipBy ? [`Ships by ${formatShortDay(Date.parse(shipBy))}`] : []),
-    `Waiting for ${manyPieces(pieces)} until ${formatDeliveryDay(last)}`,
-  ];
+  const here = paid.filter(({ waiting, later }) => later || !waiting);
+  const goes = goesOf(paid, here);
+  return [...(goes ? [goes] : []), `Waiting for ${manyPieces(pieces)} until ${formatDeliveryDay(last)}`];
 }
 
 /** Of a purchase of which nothing waits. */
 function shippingOf(paid: readonly Order[]): string | undefined {
   if (paid.length === 0) return undefined;
-  const parts = Math.max(...paid.map((order) => order.parts ?? 0));
   if (paid.every(({ shipping }) => shipping)) {
+    const parts = partsOf(paid);
     const many = parts > 1 ? ` in ${formatCount(parts)} parts` : '';
     return `Shipped${many}, promise ${paid.every(inTime) ? 'kept' : 'not kept'}`;
   }
+  return goesOf(paid);
+}
+
+const partsOf = (paid: readonly Order[]): number => Math.max(...paid.map(({ parts = 0 }) => parts));
+
+/** Of a purchase of which something has not left. @param here lines of which pieces are here */
+function goesOf(paid: readonly Order[], here = paid): string | undefined {
+  const parts = partsOf(paid);
   if (parts > 0) return `Shipped ${formatCount(parts)} of ${formatCount(parts + 1)} parts`;
-  const shipBy = nextDay(paid);
+  const shipBy = nextDay(here);
   return shipBy && `Ships by ${formatShortDay(Date.parse(shipBy))}`;
 }
 
