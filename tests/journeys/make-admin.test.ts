@@ -37,6 +37,8 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Make Sam Sample an admin?' });
   await question.getByText(`${email} will manage orders, tools and admins`).waitFor();
+  // One sentence, not parts side by side.
+  await expect.poll(() => question.getByRole('heading').innerText()).toBe('Make Sam Sample an admin?');
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe(`Make Admin: Sam Sample, ${email}`);

@@ -88,7 +88,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
       wide
       title="Refund"
       submitLabel={given?.length ? `Refund ${formatDollars(amount)}` : 'Refund'}
-      submitOff={!given?.length}
+      submitOff={given?.length === 0}
       submitLook="danger-solid"
       submitIcon="refund"
       busy={busy}

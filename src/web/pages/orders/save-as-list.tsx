@@ -83,9 +83,9 @@ export function SaveAsList({ lines, suggestion }: SaveAsListProps) {
             open={asking}
             onOpenChange={setAsking}
             title={
-              <span>
+              <>
                 Replace “<bdi>{taken}</bdi>”?
-              </span>
+              </>
             }
             confirmLabel="Replace"
             cancelLabel="Cancel"

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useEffect,
   useRef,
 } from 'react';
 import { Button } from './button.tsx';
@@ -54,7 +55,7 @@ function AlertFrame({
             <div className="dialog__head">
               <AlertDialog.Title className="dialog__title">
                 {sign && tone !== 'ink' && <Icon name={tone === 'success' ? 'check' : 'warn'} />}
-                {title}
+                <span>{title}</span>
               </AlertDialog.Title>
             </div>
             <AlertDialog.Description className="dialog__body" render={<div />}>
@@ -271,6 +272,9 @@ export interface FormDialogProps extends FormInDialog {
   firstField?: string | undefined;
 }
 
+/** In a long form the first wrong field may be out of sight. */
+const showWrong = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+
 export function FormFrame({
   submitLabel,
   submitLook = 'primary',
@@ -285,6 +289,9 @@ export function FormFrame({
   const form = useRef<HTMLFormElement>(null);
   const first = () =>
     form.current?.querySelector<HTMLElement>(firstField ? `[name="${firstField}"]` : 'input, textarea, select') ?? null;
+  useEffect(() => {
+    if (!busy) showWrong(form.current);
+  }, [busy]);
   return (
     <DialogShell
       {...dialog}
@@ -293,6 +300,8 @@ export function FormFrame({
         // A form in whose markup the dialog stands would hear it too.
         event.stopPropagation();
         dialog.onSubmit(event);
+        // Once what was said of an earlier try is gone.
+        if (!busy) requestAnimationFrame(() => showWrong(form.current));
       }}
       initialFocus={first}
       foot={
