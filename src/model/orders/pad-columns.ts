@@ -34,6 +34,10 @@ export interface PadTable {
 const WIDE = '  ';
 export const signOf = (text: string): string => ['\t', ';', '|', ','].find((it) => text.includes(it)) ?? WIDE;
 
+/** What parts the cells, where the first line of a CSV says so as spreadsheets do: "sep=;". */
+export const statedSign = (line: string): string | undefined =>
+  /^\s*"?sep=([^\s\p{L}\p{N}"]|\t)"?[\s,;]*$/iu.exec(line)?.[1];
+
 /** The cells of a row of a spreadsheet; what is between quotes is one. */
 export function cellsOf(text: string, sign: string): string[] {
   if (sign === WIDE) return text.trim().split(/\s{2,}/);
@@ -61,9 +65,8 @@ export function fits(text: string, { sign, columns }: PadTable): boolean {
 }
 
 /** The table that begins with this head row; undefined of a row that is none. */
-export function tableOf(text: string): PadTable | undefined {
+export function tableOf(text: string, sign = signOf(text)): PadTable | undefined {
   if (/\d/.test(text) || text.length > LONGEST_HEAD) return undefined;
-  const sign = signOf(text);
   const cells = cellsOf(text, sign).map((cell) =>
     cell
       .toLowerCase()

@@ -64,7 +64,7 @@ function candidateOf(text: string, run: string, from: number): Candidate | undef
   if (label) return plain(amount, label.index, to, RANK.label);
   const mark = TIMES_BEFORE.exec(before);
   if (mark) return plain(amount, mark.index, to, RANK.times);
-  return plain(amount, from, to, /^\d+[.,]0+$/.test(run) && !THOUSANDS.test(run) ? RANK.round : RANK.free);
+  return plain(amount, from, to, /[.,]0+$/.test(run) && !THOUSANDS.test(run) ? RANK.round : RANK.free);
 }
 
 const plain = (quantity: number, from: number, to: number, rank: number): Candidate => ({
@@ -98,22 +98,26 @@ function sizeOf(word: string, amount: number, space: string): Candidate['size'] 
 /** A whole number, perhaps with its thousands apart; not a fraction or a size. Longer ones are no quantities. */
 function amountOf(run: string): number | undefined {
   if (THOUSANDS.test(run)) return Number(run.replace(/\D/g, ''));
-  const whole = /^(\d{1,7})(?:[.,]0+)?$/.exec(run);
-  return whole ? Number(whole[1]) : undefined;
+  const whole = /^(\d{1,7}|[1-9]\d{0,2}(?:,\d{3})+(?=\.)|[1-9]\d{0,2}(?:\.\d{3})+(?=,))(?:[.,]0+)?$/.exec(run);
+  return whole?.[1] ? Number(whole[1].replace(/\D/g, '')) : undefined;
 }
 
 /** What would have to be reckoned first, at the end of a line: "=5+7", "5+7", "=SUM(A1:A4)". */
 export const FORMULA = /(?:(?<=^|[\t;|,\s])=(?=\S*[+*/(-])\S*\d\S*|(?<![\p{L}\p{N}+])\d+(?:\+\d+)+)\s*$/u;
 
 /**
- * A number with a fraction or a minus, or a sum, alone in its cell: it is neither cut to a quantity nor left out in
- * silence.
+ * A number with a fraction or a minus, a sum, or one that is not understood ("1e3", "1,5k"), alone in its cell: it is
+ * neither cut to a quantity nor left out in silence.
  */
 export function isNoWhole(cell: string): boolean {
   if (FORMULA.exec(cell)?.index === 0) return true;
   if (/^[-\u2010-\u2015\u2212]\s?\d+(?:[.,]\d+)?$/.test(cell)) return true;
-  return /^\d*[.,]\d+$/.test(cell) && !findQuantity(cell);
+  return /^(?:\d[\d.,']*(?:e\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
 }
+
+/** What is left of a line beside its number, where that is either one quantity or two numbers: "1 200". */
+export const unsureOf = (text: string): string | undefined =>
+  /^[\s,:]*([1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?)[\s,:]*$/.exec(text)?.[1];
 
 function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefined {
   const spelled = chosen && chosen.rank > RANK.free ? undefined : SPELLED_COUNT.exec(text);

@@ -30,7 +30,7 @@ describe('how many', () => {
   });
 
   test('what is no whole number is neither cut nor taken for the minimum, until it is set by hand', () => {
-    for (const text of ['sku;qty\nHT-WRA-1;12.5', 'HT-WRA-1\t-5']) {
+    for (const text of ['sku;qty\nHT-WRA-1;12.5', 'HT-WRA-1\t-5', 'HT-WRA-1\t1e3', 'HT-WRA-1 1 200']) {
       const lines = readPad(text).filter(({ head }) => !head);
       const rows = padRows(lines, [found(tool(1))]);
       expect(rows).toMatchObject([{ quantity: null, minimumTaken: false }]);
@@ -38,6 +38,12 @@ describe('how many', () => {
       const own = new Map([[lines[0]?.key ?? '', { quantity: 24 }]]);
       expect(padRows(lines, [found(tool(1))], own)).toMatchObject([{ quantity: 24 }]);
     }
+  });
+
+  test('digits of an item number are no quantity that is not understood', () => {
+    const it = tool(1, { sku: '4012345678901' });
+    expect(row('clamp\t4012345678901', it)).toMatchObject({ quantity: 24, minimumTaken: true });
+    expect(row('clamp\t4012345678902', it)).toMatchObject({ quantity: null, minimumTaken: false });
   });
 
   test('what was set by hand counts more', () => {

@@ -62,7 +62,8 @@ function rowOf(line: PadLine, match: ToolMatch | undefined, answer: PadAnswer | 
 }
 
 function foundRow(line: PadLine, tool: Tool, own: number | null | undefined): FoundRow {
-  const typed = own === undefined ? (piecesOf(line, tool) ?? (line.unread ? null : undefined)) : own;
+  const unread = line.unread && bareNumber(line.unread) !== bareNumber(itemNumber(tool)) ? null : undefined;
+  const typed = own === undefined ? (piecesOf(line, tool) ?? unread) : own;
   const quantity = typed === undefined ? tool.min_quantity : typed;
   return { kind: 'found', line, tool, quantity, minimumTaken: typed === undefined, lines: 1, problem: undefined };
 }

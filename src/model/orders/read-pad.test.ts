@@ -34,6 +34,19 @@ describe('the quantity of a line', () => {
     ['20 g clamps', 20, 'pieces'],
     ['claw hammer @ $8.00 30', 30, 'pieces'],
     ['claw hammer 0', 0, 'pieces'],
+    ['HT-HAM-016\t1 200', 1200, 'pieces'],
+    ['1 200;HT-HAM-016', 1200, 'pieces'],
+    ['HT-HAM-016, 1 200', 1200, 'pieces'],
+    ['HT-HAM-016\t1 200 pcs', 1200, 'pieces'],
+    ['HT-HAM-016\t1.200,00', 1200, 'pieces'],
+    ['HT-HAM-016 3.000,00', 3000, 'pieces'],
+    ['HT-HAM-016\t1,200.00', 1200, 'pieces'],
+    ['HT-HAM-016\t1200,00', 1200, 'pieces'],
+    ['HT-HAM-016\t48\t9.00\t1,200.00', 48, 'pieces'],
+    ['HT-HAM-016;48;9,00 €;1 432,00 €', 48, 'pieces'],
+    ['HT-HAM-016,48,$9.00,$432.00', 48, 'pieces'],
+    ['HT-HAM-016 9.00 USD 48', 48, 'pieces'],
+    ['HT-HAM-016 9€ 432€ 48', 48, 'pieces'],
     ['1. claw hammer 40', 40, 'pieces'],
     ['４０ claw hammers', 40, 'pieces'],
   ])('%s', (text, quantity, unit) => {
@@ -67,6 +80,13 @@ test.each([
   ['HT-WRA-250;=SUM(A1:A4)', '=SUM(A1:A4)'],
   ['HT-WRA-250\t50+72', '50+72'],
   ['sku,qty\nHT-WRA-250,=5+7', '=5+7'],
+  ['HT-WRA-250 1 200', '1 200'],
+  ['HT-WRA-250, 1 200,00', '1 200,00'],
+  ['HT-WRA-250\t1e3', '1e3'],
+  ['HT-WRA-250 1,5k', '1,5k'],
+  ['HT-WRA-250;999999999999', '999999999999'],
+  ['sku;qty\nHT-WRA-250;1e3', '1e3'],
+  ['sku;qty\nHT-WRA-250;5 kg', '5 kg'],
 ])('no whole number is kept as it stands in “%s”', (text, unread) => {
   const line = readPad(text).at(-1);
   expect(line).toMatchObject({ unread });
@@ -80,6 +100,8 @@ test.each([
   'hex key 2.5 mm',
   '- 5 claw hammers',
   'HT-WRA-250 =5',
+  'HT-WRA-250 USD 9.50',
+  'claw hammer;500 g',
 ])('nothing of that in “%s”', (text) => {
   expect(only(text)).not.toHaveProperty('unread');
 });
@@ -126,6 +148,8 @@ describe('a table', () => {
     ['quantity,sku\n400,HT-WRA-250', 400],
     ['Artikelnummer;Bezeichnung;Menge\nHT-WRA-250;Schraubenschlüssel;400', 400],
     ['Item\tUnit\tQty\nHT-WRA-250\tdozen\t2', 24],
+    ['Item;Quantity\nHT-WRA-250;1 200', 1200],
+    ['Item,Quantity\nHT-WRA-250,"1200,00"', 1200],
   ])('%j', (text, quantity) => {
     const [head, row] = readPad(text);
     expect(head).toMatchObject({ no: 1, head: true });
@@ -149,6 +173,17 @@ test('what a letter has around its order is left out, and lines keep their place
   const letter =
     'Hi Anna,\n\nplease send us the following:\n20x HT-HAM-024\n\nBest regards,\nTom Baker\ntom@example.com\n';
   expect(readPad(letter).map(({ no, text }) => [no, text])).toEqual([[4, '20x HT-HAM-024']]);
+});
+
+test.each([
+  ['sep=;\nItem;Qty\nHT-HAM-024, old;20'],
+  ['"sep=,"\r\nItem,Qty\r\n"HT-HAM-024;",20'],
+  ['sep=^\nItem^Qty\nHT-HAM-024^20'],
+])('the separator that %j names is taken, and its line left out', (text) => {
+  expect(readPad(text)).toMatchObject([
+    { no: 2, head: true },
+    { no: 3, quantity: 20, numbers: expect.arrayContaining(['HTHAM024']) },
+  ]);
 });
 
 test('equal lines have keys of their own, which do not depend on the lines before', () => {
@@ -207,6 +242,42 @@ describe('any text', () => {
   });
 });
 
+describe('any number', () => {
+  const cut = (pieces: number, sign: string) => `${pieces}`.replace(/\B(?=(\d{3})+$)/g, sign);
+  const sign = fc.constantFrom('\t', ';');
+
+  test('alone in its cell is one quantity, whatever its thousands are parted by', () => {
+    const spelling = fc.constantFrom([' ', ''], ['.', ',00'], [',', '.00'], [' ', ',00'], ['', ',00'], ['\u202f', '']);
+    const pieces = fc.integer({ min: 1, max: 999_999 });
+    fc.assert(
+      fc.property(pieces, spelling, sign, fc.boolean(), (quantity, [gap = '', cents = ''], between, isHeaded) => {
+        const row = `HT-HAM-016${between}${cut(quantity, gap)}${cents}`;
+        const line = readPad(isHeaded ? `Item${between}Quantity\n${row}` : row).at(-1);
+        expect(line).toMatchObject({ quantity });
+        expect(line).not.toHaveProperty('unread');
+      }),
+    );
+  });
+
+  test('with a currency is no quantity', () => {
+    const amount = fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.constantFrom('', '.00', '.50'));
+    const money = fc.constantFrom('$', '€', '£', 'US$', 'USD', 'EUR');
+    const parted = fc.constantFrom(' ', '\t', ';', ', ');
+    fc.assert(
+      fc.property(
+        ...[fc.integer({ min: 1, max: 9_999 }), fc.array(amount, { minLength: 1, maxLength: 2 }), money, parted],
+        ...[fc.boolean(), fc.constantFrom('', ' ')],
+        (quantity, amounts, currency, between, isBefore, gap) => {
+          const sums = amounts.map(([whole, cents]) =>
+            isBefore ? `${currency}${gap}${whole}${cents}` : `${whole}${cents}${gap}${currency}`,
+          );
+          expect(only(['HT-HAM-016', quantity, ...sums].join(between))).toMatchObject({ quantity });
+        },
+      ),
+    );
+  });
+});
+
 describe('hostile texts', () => {
   test.each([
     ['a line of a megabyte', '9 '.repeat(500_000)],
@@ -217,6 +288,8 @@ describe('hostile texts', () => {
     ['half a million lines', '\n1'.repeat(500_000)],
     ['500 lines as long as are read', `${'ab1-'.repeat(75)}\n`.repeat(500)],
     ['500 lines of blanks', `a${' '.repeat(290)}1\n`.repeat(500)],
+    ['500 lines of digits and points', `${'1.000,'.repeat(50)}$\n`.repeat(500)],
+    ['500 lines of thousands', `${'1 000 '.repeat(50)}\n`.repeat(500)],
     ['500 lines of quotes and tabs', `${'"\t'.repeat(150)}x\n`.repeat(500)],
   ])('%s is read within two seconds', (_, text) => {
     const began = performance.now();

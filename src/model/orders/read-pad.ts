@@ -1,4 +1,4 @@
-import { fits, type PadTable, tableOf } from './pad-columns.ts';
+import { cellsOf, fits, type PadTable, statedSign, tableOf } from './pad-columns.ts';
 import { MAX_PAD_LINES, type PadLine, type PadParts } from './pad-line.ts';
 import { readPadLine, readPadRow } from './read-pad-line.ts';
 
@@ -10,16 +10,22 @@ export function readPad(text: string): PadLine[] {
   const lines: PadLine[] = [];
   const seen = new Map<string, number>();
   let table: PadTable | undefined;
+  let sign: string | undefined;
   let isSigned = false;
   for (const { no, typed } of typedLines(text).slice(0, MAX_PAD_LINES)) {
     const trimmed = typed.trim();
+    const stated = statedSign(typed);
+    if (stated) {
+      sign = stated;
+      continue;
+    }
     isSigned = isClosing(trimmed) || (isSigned && !DIGIT.test(trimmed));
-    const head = tableOf(typed);
+    const head = tableOf(typed, sign);
     if (head) table = head;
     else if (isSigned || isLetter(trimmed)) continue;
     const nth = (seen.get(trimmed) ?? 0) + 1;
     seen.set(trimmed, nth);
-    const parts = head ? HEAD : readParts(typed, table);
+    const parts = head ? HEAD : readParts(typed, table, sign);
     lines.push({ no, text: trimmed, key: `${nth} ${trimmed}`, ...parts });
   }
   return lines;
@@ -36,9 +42,9 @@ export const countLines = (text: string): number => typedLines(text).length;
 
 const HEAD = { head: true, numbers: [], words: '' } as const;
 
-function readParts(typed: string, table: PadTable | undefined): PadParts {
+function readParts(typed: string, table: PadTable | undefined, sign: string | undefined): PadParts {
   const row = table && fits(typed, table) ? readPadRow(typed, table) : undefined;
-  return row && row.words !== '' ? row : readPadLine(typed);
+  return row && row.words !== '' ? row : readPadLine(sign ? cellsOf(typed, sign).join('\t') : typed);
 }
 
 function typedLines(text: string): { no: number; typed: string }[] {

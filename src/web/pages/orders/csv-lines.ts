@@ -1,7 +1,11 @@
+import { statedSign } from '#model/orders/pad-columns.ts';
+
 /** The rows of a CSV file that are not empty, their cells parted by tabs. Quotes and the separator are understood. */
 export function csvLines(text: string): string[] {
-  const separator = separatorOf(text);
-  return rowsOf(text, separator)
+  const [first = ''] = text.split(/[\r\n]/, 1);
+  const stated = statedSign(first);
+  const rows = stated ? text.slice(first.length) : text;
+  return rowsOf(rows, stated ?? separatorOf(rows))
     .map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()))
     .filter((cells) => cells.some((cell) => cell !== ''))
     .map((cells) => cells.join('\t').trimEnd());

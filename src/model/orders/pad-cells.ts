@@ -1,0 +1,39 @@
+import { COUNTS } from './pad-words.ts';
+
+const CODE = '(?:usd|eur|gbp)';
+const GAP = '[^\\S\\t]?';
+const AMOUNT = "\\d+(?:[.,']\\d{3})*(?:[.,]\\d{1,2})?(?!\\d)";
+const SIGN_AFTER = `${GAP}(?:(?:us)?[$€£](?!\\d)|(?:${CODE}|euros?|dollars?)(?![\\p{L}\\p{N}]))`;
+const BEFORE = new RegExp(`(?:(?<!\\d)(?:us)?[$€£]|(?<![\\p{L}\\p{N}-])${CODE}|@)${GAP}\\d(?:[\\d.,]*\\d)?`, 'giu');
+const NO_PART = '(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}]-)';
+const AFTER = new RegExp(`${NO_PART}${AMOUNT}${SIGN_AFTER}`, 'giu');
+/** The one of two numbers around a currency that has cents. */
+const CENTS_AFTER = new RegExp(
+  `${NO_PART}(?<!(?:[$€£@]|${CODE})${GAP})\\d[\\d.,]*[.,]\\d{2}${SIGN_AFTER}(?!${GAP}\\d[\\d.,]*[.,]\\d{2}(?!\\d))`,
+  'giu',
+);
+const ENDS = new RegExp(`\\d${SIGN_AFTER}[^\\p{L}\\p{N}]*$`, 'iu');
+
+/** Blanks instead of amounts of money. Where the text ends with a currency, each stands behind its number. */
+export function withoutMoney(text: string): string {
+  return text.replace(/[^\t;|]+/g, (cell) => {
+    const ways = ENDS.test(cell) ? [AFTER, BEFORE] : [CENTS_AFTER, BEFORE, AFTER];
+    return ways.reduce((rest, way) => rest.replace(way, (money) => ' '.repeat(money.length)), cell);
+  });
+}
+
+const ALONE = new RegExp(
+  `^(?:[^\\p{L}\\p{N}]|${CODE})*[1-9]\\d{0,2}(?: \\d{3})+(?:[.,]\\d{1,2})?\\s*(?:${COUNTS}|${CODE})?[^\\p{L}\\p{N}]*$`,
+  'iu',
+);
+const DECIMAL = /^\P{N}*\d{4,},\d+\P{N}*$/u;
+
+/** A number alone in its cell, its thousands no longer apart, its decimals behind a point: "1 200", "1200,00". */
+export function cellNumber(cell: string): string {
+  const whole = ALONE.test(cell) ? cell.replace(/(?<=\d) (?=\d{3})/g, '') : cell;
+  return DECIMAL.test(whole) ? whole.replace(/(?<=\d),(?=\d)/, '.') : whole;
+}
+
+/** The numbers of all cells; of those that commas part only what no decimals can follow. */
+export const cellNumbers = (text: string): string =>
+  text.replace(/[\t;|]/.test(text) ? /[^\t;|]+/g : /(?<=^|,)[^,]+(?=,\D|$)/g, cellNumber);
