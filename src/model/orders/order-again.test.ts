@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { againRows, againTotals, type FormerLine } from './order-again.ts';
+import { listToday } from './saved-lists.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001' as FormerLine['tool'];
 const tool = {
@@ -11,6 +12,8 @@ const former: FormerLine = { ...{ tool: ID, name: 'Tape Measure', image: '' }, q
 function again(its: Partial<Tool> = {}, change = {}) {
   const rows = againRows([former], new Map([[ID as string, { ...tool, ...its }]]), new Map([[ID as string, change]]));
   const { chosen, now } = againTotals(rows);
+  if (Object.keys(change).length === 0)
+    expect(listToday([{ tool: { ...tool, ...its }, quantity: former.quantity }]).total).toBe(now);
   return { problem: rows[0]?.problem, chosen, now };
 }
 

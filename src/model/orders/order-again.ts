@@ -11,7 +11,7 @@ import {
   type ToolsNow,
   without,
 } from './order-list.ts';
-import { askedFor, type OrderedFor, troubleOf } from './saved-lists.ts';
+import { askedToday, type OrderedFor, troubleOf } from './saved-lists.ts';
 
 /** A line of a purchase or of a saved list; `last` is null of a tool that was not ordered the last time. */
 export interface FormerLine {
@@ -57,9 +57,8 @@ export function againRows(
     const trouble = troubleOf(tool, quantity);
     const canBeHad = trouble !== 'gone' && trouble !== 'sold_out';
     const problem = canBeHad ? lineProblem(listLine(line, quantity), tool) : undefined;
-    const canBeBought = canBeHad && (!problem || mayWait(problem));
-    const canBeChosen = canBeBought || (canBeHad && problem?.code !== 'too-few');
-    const total = canBeBought && tool ? askedFor(tool, quantity) : undefined;
+    const total = askedToday(tool, quantity);
+    const canBeChosen = total !== undefined || (canBeHad && problem?.code !== 'too-few');
     return [{ line, tool, quantity, canBeHad, problem, canBeChosen, total, chosen: chosen && canBeChosen }];
   });
 }
@@ -69,9 +68,6 @@ const listLine = ({ tool, name }: FormerLine, quantity: number): ListLine => ({
   ...{ tool, name, quantity },
   ...{ seenPrice: Number.POSITIVE_INFINITY, addedAt: 0 },
 });
-
-/** What is missing comes with the next delivery: the order list asks whether it may. */
-const mayWait = ({ fixes }: LineProblem): boolean => fixes.some(({ code }) => code === 'wait');
 
 export interface AgainTotals {
   readonly chosen: number;

@@ -7,7 +7,7 @@ import { isLine } from '#model/kernel/plain-text.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 import { PurchaseNumber } from './order.ts';
-import { limitsOf, MAX_QUANTITY } from './order-list.ts';
+import { limitsOf, MAX_QUANTITY, splitOf } from './order-list.ts';
 
 export const MAX_LISTS = 100;
 const MAX_LIST_NAME = 60;
@@ -84,9 +84,7 @@ export const ListRow = z.object({
   name: z.string(),
   tools: z.int(),
   pieces: z.int(),
-  total: z
-    .number()
-    .meta({ description: 'What the tools that are still sold cost today, in dollars, be they in stock or not' }),
+  total: z.number().meta({ description: 'What costs today, in dollars, what can be bought of it as it is' }),
   troubles: Troubles,
   last: LastTime.extend({ total: z.number() }).nullable().meta({
     description: 'The newest purchase with at least half of the tools, and what they cost in it',
@@ -118,7 +116,14 @@ export function askedFor(tool: Tool, quantity: number): number {
   return centsToDollars(subtractCents(total, guard));
 }
 
-/** What a list costs today, and what stands in its way. */
+/** The same; undefined where so many cannot be bought today, unless what is missing may wait for a delivery. */
+export function askedToday(tool: Tool | null, quantity: number): number | undefined {
+  const trouble = troubleOf(tool, quantity);
+  const canBeBought = tool && (!trouble || (trouble === 'too_few' && splitOf({ quantity }, tool)));
+  return canBeBought ? askedFor(tool, quantity) : undefined;
+}
+
+/** What can be bought of a list costs today, and what stands in its way. */
 export function listToday(
   lines: readonly { readonly tool: Tool | null; readonly quantity: number }[],
 ): Pick<ListRow, 'total' | 'troubles'> {
@@ -127,7 +132,7 @@ export function listToday(
   for (const { tool, quantity } of lines) {
     const trouble = troubleOf(tool, quantity);
     if (trouble) troubles[trouble] += 1;
-    if (tool) total += askedFor(tool, quantity);
+    total += askedToday(tool, quantity) ?? 0;
   }
   return { total, troubles };
 }
