@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
@@ -27,8 +27,8 @@ async function newTools(count: number) {
 }
 type Tool = Awaited<ReturnType<typeof newTools>>[0];
 
-const set = async (who: Somebody, tool: Tool, quantity: number) => {
-  const line = { tool: tool.id, quantity, seen_price: 10, added_at: 1_795_000_000_000 };
+const set = async (who: Somebody, tool: Pick<Tool, 'id'>, quantity: number, seen_price = 10) => {
+  const line = { tool: tool.id, quantity, seen_price, added_at: 1_795_000_000_000 };
   return expectOk(await who.call('PATCH', '/orderList', { set: [line], remove: [] }));
 };
 const listOf = async (who: Somebody): Promise<[name: string, quantity: number][]> =>
@@ -274,4 +274,88 @@ test('a list that was ordered on another device is ordered once more only by a s
   await ordered(second.page);
   await expect.poll(() => ordersOf(buyer)).toBe(2);
   await Promise.all([first.leave(), second.leave()]);
+});
+
+const stock = async (tool: Pick<Tool, 'id'>, pieces: number) => {
+  const change = { kind: 'correction', pieces, reason: 'Counted again.' };
+  expectOk(await (await theAdmin(origin)).call('POST', `/tools/${tool.id}/stock`, change));
+};
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+
+test('the offer goes where the list was ordered on another device, and nothing of it is mended into the new one', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const first = await visit({ origin, viewport: DESKTOP });
+  await letIn(first.page, origin, buyer);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 422/ });
+  await letIn(page, origin, buyer);
+  await asked(first.page, '4711');
+  await asked(page, '4712');
+  await confirm(first.page);
+  await ordered(first.page);
+  await expect.poll(() => listOf(buyer)).toEqual([]);
+  await confirm(page);
+  await page.getByText('This list was ordered just now').waitFor();
+  const totals = page.locator('.list-totals');
+  await expect.poll(() => totals.innerText()).toMatch(/Amount to pay\s*\$240$/);
+  await stock(tool, -560);
+  await comeBack(page);
+  await page.getByText('This list was changed on another device.').waitFor();
+  await page.getByText('1 tool needs a decision').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Fix it' }).count()).toBe(0);
+  await Promise.all([first.leave(), leave()]);
+});
+
+test('what another device has taken out is not mended with the rest', async () => {
+  const [gone, kept] = (await newTools(2)) as [Tool, Tool];
+  const buyer = await newCustomer(origin);
+  for (const tool of [gone, kept]) await set(buyer, tool, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await quantity(page, kept).waitFor();
+  for (const tool of [gone, kept]) await stock(tool, -584);
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Fix all 2' }).waitFor();
+  expectOk(await buyer.call('PATCH', '/orderList', { set: [], remove: [gone.id] }));
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Fix it' }).click();
+  await expect.poll(() => listOf(buyer)).toEqual([[kept.name, 16]]);
+  await expect.poll(() => quantity(page, gone).inputValue()).toBe('24');
+  await leave();
+});
+
+test('no tool is offered in the place of one without a category, nor one that is in the list', async () => {
+  const category = `Rasps ${process.pid}`;
+  const [plain, gone] = [await newTool(origin, 'Plain Rasp'), await newTool(origin, 'Gone Rasp', { category })];
+  const other = await newTool(origin, 'Other Rasp', { category });
+  const buyer = await newCustomer(origin);
+  for (const tool of [plain, gone, other]) await set(buyer, tool, 24);
+  for (const tool of [plain, gone]) await stock(tool, -600);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await expect.poll(() => page.getByText('Sold out since you added it.').count()).toBe(2);
+  await page.waitForLoadState('networkidle');
+  await expect
+    .poll(() => page.locator('.olines .notice').getByRole('button').allInnerTexts())
+    .toEqual(['Remove', 'Remove']);
+  await leave();
+});
+
+test('on a phone a price that fell is said of the new price', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24, 11);
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  const written = (cell: Element) =>
+    [...cell.children, cell].map((part) => {
+      const { content } = getComputedStyle(part, '::after');
+      return `${part === cell ? '' : part.textContent?.trim()}${content === 'none' ? '' : JSON.parse(content)}`;
+    });
+  await expect.poll(() => page.locator('.oline__each').evaluate(written)).toEqual(['$10 each', 'was $11', '']);
+  await leave();
 });

@@ -55,10 +55,10 @@ interface AgainProps {
 export function Again({ lines, email }: AgainProps) {
   const again = useAgain(lines);
   const { rows, totals, now, problem } = again;
-  const alternatives = useAlternatives(rows.filter(({ canBeHad }) => !canBeHad).map(({ line }) => line));
+  const alternativesOf = useAlternatives(rows.filter(({ canBeHad }) => !canBeHad).map(({ line }) => line));
   /** The nearest tool that has all pieces of a line, and is in no row. */
   const standInOf = ({ line }: AgainRow): Tool | undefined =>
-    alternatives.get(line.tool)?.find(({ _id }) => !rows.some((row) => row.line.tool === _id));
+    alternativesOf(line).find(({ _id }) => !rows.some((row) => row.line.tool === _id));
   if (now.at === undefined && now.failure)
     return (
       <Failure

@@ -85,7 +85,7 @@ function CustomersDocket({
   const purchase = useListPurchase({ user, list, tools, check, onPlaced });
   const { stage, failure, go } = purchase;
   const defaults = useOrderDefaults(customer);
-  const offer = useOffer(customer);
+  const offer = useOffer(customer, `${failure?.code} ${list.changedElsewhere}`);
   const offerPercent = typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
   const totals = listTotals(list.lines, tools, offerPercent);
   const { form, address, poNumber } = useListForm(user, defaults, failure);
@@ -247,7 +247,13 @@ function Docket({ list, totals, lines, offerPercent, onSubmit, fields, notes, bu
 const firstProblem = (): HTMLElement | null => document.querySelector('.olines .notice .btn');
 
 /** How many lines stand in the way of the order, or what mending them all has changed. */
-function ProblemsNotice({ list: { problems, fixed, fixAll, takeBack }, amount }: { list: OrderList; amount: Cents }) {
+function ProblemsNotice({
+  list: { problems, mendable, fixed, fixAll, takeBack },
+  amount,
+}: {
+  list: OrderList;
+  amount: Cents;
+}) {
   const { size } = problems;
   if (size === 0) {
     if (!fixed) return null;
@@ -276,7 +282,7 @@ function ProblemsNotice({ list: { problems, fixed, fixAll, takeBack }, amount }:
       action={
         <span className="notice__acts">
           <Button onClick={() => firstProblem()?.focus()}>{size === 1 ? 'Go to it' : 'Go to the first'}</Button>
-          <Button onClick={fixAll}>{size === 1 ? 'Fix it' : `Fix all ${size}`}</Button>
+          {mendable > 0 && <Button onClick={fixAll}>{mendable === 1 ? 'Fix it' : `Fix all ${mendable}`}</Button>}
         </span>
       }
     >

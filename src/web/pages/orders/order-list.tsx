@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { href } from 'react-router';
-import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { type ListLine, limitsOf } from '#model/orders/order-list.ts';
+import { type ListLine, lineOf } from '#model/orders/order-list.ts';
 import { failureText } from '#texts/failures.ts';
 import { loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -54,12 +53,12 @@ export function HydrateFallback() {
 export default function OrderListPage() {
   const lines = useKeptList();
   const now = useToolsNow(lines.map(({ tool }) => tool));
-  const list = useOrderList(now.tools);
   const [placed, setPlaced] = useState<string>();
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const session = useSession();
   const customer = session.status === 'signed-in' && session.admin === false;
   const saving = useSaving();
+  const list = useOrderList(now.tools, saving.elsewhere);
   const there = useOwnListThere();
   // What this browser has is empty: another device may have filled the list since.
   const awaited = customer && (!there || (lines.length === 0 && !saving.read));
@@ -145,10 +144,9 @@ interface LinesProps {
 function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
   const { lines, rows, problems, refusals } = list;
   const soldOut = lines.filter(({ tool }) => problems.get(tool)?.code === 'sold-out');
-  const alternatives = useAlternatives(soldOut.map(({ tool }) => ({ tool })));
-  /** One like the tool of a line that has all the pieces now. */
-  const insteadOf = ({ tool, quantity }: ListLine): Tool | undefined =>
-    alternatives.get(tool)?.find((other) => quantityProblem(quantity, limitsOf(other)) === undefined);
+  const alternativesOf = useAlternatives(soldOut);
+  /** The nearest to the tool of a line that has all the pieces now, and is in no line. */
+  const insteadOf = (line: ListLine): Tool | undefined => alternativesOf(line).find(({ _id }) => !lineOf(lines, _id));
   if (rows.length === 0) return <NoLines />;
   return (
     <div className="work">

@@ -13,8 +13,9 @@ import {
   type ToolsNow,
   without,
 } from '#model/orders/order-list.ts';
+import { type SavedList, withUnsaved } from '#model/orders/own-list.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
-import { keepList, keptList, useKeptList } from './kept-list.ts';
+import { keepList, keptList, ownList, useKeptList } from './kept-list.ts';
 
 export type OrderList = ReturnType<typeof useOrderList>;
 
@@ -26,8 +27,11 @@ export interface Refusal {
 
 const NONE: ReadonlyMap<string, Refusal> = new Map();
 
-/** The order list as the page shows it: what was taken out stays in its place until the page is left. */
-export function useOrderList(tools: ToolsNow) {
+/**
+ * The order list as the page shows it: what was taken out stays in its place until the page is left.
+ * @param elsewhere the list as another device has left it, which the page does not show yet
+ */
+export function useOrderList(tools: ToolsNow, elsewhere: SavedList | undefined) {
   // One that comes from another tab is shown as soon as its price is known.
   const lines = useKeptList().filter(({ tool }) => tools.has(tool));
   const [taken, setTaken] = useState<readonly ListLine[]>([]);
@@ -40,6 +44,13 @@ export function useOrderList(tools: ToolsNow) {
   useBackToTab(refusals.size > 0, () => refuse(NONE));
   const focus = useNextFocus();
 
+  /** Those that are not ordered or removed elsewhere. */
+  function stillListed(now: readonly ListLine[]): readonly ListLine[] {
+    const own = elsewhere && ownList();
+    if (!own) return now;
+    const { lines: there } = withUnsaved(elsewhere, own);
+    return now.filter(({ tool }) => lineOf(there, tool));
+  }
   /** Nothing but the change that is made is taken from the page: another tab may have changed other lines. */
   function change(make: (now: ListLine[]) => ListLine[]): void {
     const before = keptList();
@@ -81,17 +92,22 @@ export function useOrderList(tools: ToolsNow) {
     if (fixed) focus.inNotice();
   }
 
+  const problems = new Map(
+    lines.flatMap((line) => {
+      const tool = tools.get(line.tool);
+      const problem = tool === undefined ? undefined : lineProblem(line, tool, most.get(line.tool));
+      return problem ? [[line.tool as string, problem] as const] : [];
+    }),
+  );
   const shown = taken.filter(({ tool }) => !lineOf(lines, tool));
   return {
     lines,
     rows: putBack(lines, shown).map((line) => ({ line, removed: lineOf(lines, line.tool) === undefined })),
-    problems: new Map(
-      lines.flatMap((line) => {
-        const tool = tools.get(line.tool);
-        const problem = tool === undefined ? undefined : lineProblem(line, tool, most.get(line.tool));
-        return problem ? [[line.tool as string, problem] as const] : [];
-      }),
-    ),
+    problems,
+    /** So many problems one press mends. */
+    mendable: stillListed(lines).filter(({ tool }) => problems.has(tool)).length,
+    /** Another one each time the list is found changed elsewhere. */
+    changedElsewhere: elsewhere?.version,
     setQuantity: (tool: Tool, quantity: number) => change((now) => setQuantity(now, tool, quantity)),
     remove,
     restore,
@@ -99,7 +115,10 @@ export function useOrderList(tools: ToolsNow) {
     swap,
     fixed,
     fixAll: () => {
-      setFixed(replace(fixAll(keptList(), tools, most)));
+      const now = keptList();
+      const listed = stillListed(now);
+      const others = now.filter((line) => !listed.includes(line));
+      setFixed(replace(putBack(others, fixAll(listed, tools, most))));
       focus.inNotice();
     },
     emptied,

@@ -10,7 +10,7 @@ export type KnownOffer = Offer | 'asking' | 'unknown';
  * While the offer waits for a confirmed email it is loaded again whenever the tab gets focus: the mail's link opens
  * elsewhere.
  * @param customer false loads nothing
- * @param placed id of the order placed meanwhile: loads it again
+ * @param placed what was placed or refused meanwhile: loads it again
  */
 export function useOffer(customer: boolean, placed?: string): KnownOffer {
   const [offer, setOffer] = useState<KnownOffer>('asking');

@@ -72,7 +72,9 @@ export function OrderLine(props: OrderLineProps) {
       {price && (
         <>
           <p className="oline__each">
-            {problem?.code === 'price-risen' && <s>{formatDollars(line.seenPrice)}</s>} {formatDollars(price.each)}
+            <span className="oline__price">
+              {problem?.code === 'price-risen' && <s>{formatDollars(line.seenPrice)}</s>} {formatDollars(price.each)}
+            </span>
             {fell && <span className="sub">was {formatDollars(line.seenPrice)}</span>}
           </p>
           <p className="oline__sum">
