@@ -111,7 +111,7 @@ const TROUBLES = {
 } as const;
 
 /** Dollars for so many pieces, without the first-order offer. */
-export function askedFor(tool: Tool, quantity: number): number {
+function askedFor(tool: Tool, quantity: number): number {
   const { total, guard } = orderPrice(tool, quantity, 0);
   return centsToDollars(subtractCents(total, guard));
 }
