@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
-import { isLine, isVisible } from '#model/kernel/plain-text.ts';
+import { isLine, isVisible, turnsDirection } from '#model/kernel/plain-text.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -17,15 +17,17 @@ const EARLIER_NAME_MAX = 80;
 
 export const NAME_TOO_LONG = `Name must be ${NAME_MAX} Character or shorter`;
 
+const NOT_PLAIN = 'Name must be plain text';
+
 const nameOf = (length: number) =>
   z
     .string({ error: 'Name must be Required' })
     .trim()
     .refine(isVisible, { error: 'Name must be Required', abort: true })
     .refine((name) => [...name].length <= length, { error: NAME_TOO_LONG })
-    .refine(isLine, { error: 'Name must be plain text' });
+    .refine(isLine, { error: NOT_PLAIN });
 
-export const PersonName = nameOf(NAME_MAX);
+export const PersonName = nameOf(NAME_MAX).refine((name) => !turnsDirection(name), { error: NOT_PLAIN });
 /** A name of an existing account may be sent again unchanged. */
 export const KnownName = nameOf(EARLIER_NAME_MAX);
 
