@@ -11,7 +11,7 @@ const { visit } = useBrowser();
 const CHANGED = 'This purchase was changed meanwhile, and nothing was charged. It now costs $168. Check it, then pay.';
 
 /** What the provider says of a payment that was closed. */
-const CLOSED = /status of 400/;
+const CLOSED = /status of 4(00|09)/;
 
 /** On the payment page of a purchase of two tools, for $336 with the first order's 30 %. */
 async function atPayment() {
@@ -45,6 +45,17 @@ test('a line cancelled in another tab during 3-D Secure: the page says so with t
   await expect.poll(() => page.getByText('The time to pay was over').count()).toBe(0);
   await payByCard(page);
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  await leave();
+});
+
+test('the same, and the page is reloaded instead: it can be paid at once, with the new amount', async () => {
+  const { buyer, page, leave, second } = await atPayment();
+  await payByCard(page, '4000 0025 0000 3155');
+  await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
+  expectOk(await buyer.call('DELETE', `/myorders/${second}`));
+  await page.reload();
+  await page.getByText('Your last payment was not finished, and nothing was charged.').waitFor();
+  await page.getByRole('button', { name: 'Pay $168' }).waitFor();
   await leave();
 });
 

@@ -50,8 +50,14 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
       let why: Recorded['why'];
       const payable = async () => {
         const answer = transactionId ? heard(await record(id, transactionId)) : undefined;
-        if (answer?.ok) why = answer.value.why;
-        return answer?.ok === true && answer.value.payable;
+        if (answer?.ok) {
+          why = answer.value.why;
+          return answer.value.payable;
+        }
+        // The shop has closed this payment: another one may be begun, if the order still waits for one.
+        if (answer?.failure.code !== 'not_payable') return false;
+        const now = heard(await read(id));
+        return now.ok && now.value.state === 'unpaid';
       };
       const found = (await payable())
         ? 'payable'
