@@ -56,6 +56,9 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
         if (told?.ok === false && told.failure.status === 0) continue;
         if (seen.ok && seen.value.state === 'paid') return { name: 'settled', mine: false };
         if (told?.ok && told.value.payable) return { name: 'ready', message: NOT_FINISHED };
+        // The shop has closed this payment, and nobody else is paying.
+        if (told?.ok === false && told.failure.code === 'not_payable' && seen.ok && !seen.value.paying)
+          return { name: 'ready', message: NOT_FINISHED };
         if (seen.ok && (seen.value.state === 'expired' || seen.value.state === 'withdrawn')) return { name: 'ready' };
       }
       return { name: 'unresolved', transactionId };
