@@ -18,8 +18,8 @@ test('a draft is kept for its tool until it is dropped; what is no draft is none
   expect(recallDraft('other', storage)).toBeUndefined();
   dropDraft('one', storage);
   expect(recallDraft('one', storage)).toBeUndefined();
-  storage.setItem('tool-draft:one', '{"version":"x"');
+  storage.setItem('tool-draft:one:', '{"version":"x"');
   expect(recallDraft('one', storage)).toBeUndefined();
-  storage.setItem('tool-draft:one', '{"version":"x","at":1}');
+  storage.setItem('tool-draft:one:', '{"version":"x","at":1}');
   expect(recallDraft('one', storage)).toBeUndefined();
 });

@@ -26,7 +26,10 @@ export function useLeaveGuard(changes: number, within: readonly string[]): React
       cancelLabel="Stay"
       onConfirm={() => blocker.proceed?.()}
     >
-      <p>This browser keeps them until you save or discard them, or log out.</p>
+      <p>
+        This tab keeps {changes === 1 ? 'it until you save or discard it' : 'them until you save or discard them'}, or
+        log out.
+      </p>
     </QuestionDialog>
   );
 }

@@ -82,7 +82,11 @@ export function useShipping(loaded: readonly Order[]) {
   async function undo(id: Order['_id'], all: readonly string[] = [id]) {
     const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id } }));
     if (answer.ok) {
-      showToast({ tone: 'success', text: `Order ${shortOrderId(id)} is pending again. No mail was sent about it.` });
+      const what = all.length > 1 ? `${manyOrders(all.length)} are` : `Order ${shortOrderId(id)} is`;
+      showToast({
+        tone: 'success',
+        text: `${what} pending again. No mail was sent about ${all.length > 1 ? 'them' : 'it'}.`,
+      });
     } else if (answer.failure.status !== 403) {
       showToast({ tone: 'danger', text: `Order ${shortOrderId(id)}: ${failureText(answer.failure)}` });
     }

@@ -41,7 +41,7 @@ function Standing({ order: { state, paid, shipped, given_up: refunded }, words }
   const [mark, word] = words[state];
   return (
     <>
-      <Status mark={mark}>{state === 'paid' && shipped ? 'Part shipped' : word}</Status>
+      <Status mark={mark}>{state === 'paid' && shipped ? 'Part shipped' : word}</Status>{' '}
       {paid && refunded && <Status mark="done">Part refunded</Status>}
     </>
   );

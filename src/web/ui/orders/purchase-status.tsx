@@ -42,7 +42,7 @@ export function SentStatus({ paid, refunded, open = 'Pending' }: SentStatusProps
   const word = paid.some(({ shipping, shipped = 0 }) => shipping || shipped > 0) ? 'Part shipped' : open;
   return (
     <>
-      <Status mark={sent ? 'done' : 'half'}>{sent ? 'Shipped' : word}</Status>
+      <Status mark={sent ? 'done' : 'half'}>{sent ? 'Shipped' : word}</Status>{' '}
       {refunded && <Status mark="done">Part refunded</Status>}
     </>
   );
