@@ -162,7 +162,7 @@ test.each([1_024, 1_440])('at a width of %i the long head of a purchase keeps it
   await change<Order[]>(page, /^\/myorders\//, (orders) => orders.map(told));
   await page.goto('/dashboard/myorders');
   const head = page.locator('.grp__row').first();
-  await head.getByText('Shipped 1 of 2 parts').waitFor();
+  await head.getByText('Shipped 1 of 3 parts').waitFor();
   await head.getByText('1 of 49 cancelled').waitFor();
   const middle = (name: 'link' | 'button') =>
     head.locator(name === 'link' ? '.grp__no' : '.btn').evaluate((it) => {

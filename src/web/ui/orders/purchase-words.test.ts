@@ -7,14 +7,15 @@ const told = (...orders: object[]) =>
   purchaseWords(orders as unknown as Order[], now)
     .join('; ')
     .replaceAll('\u00a0', ' ');
-const paid = { paid: true, shipping: false, shipBy: '2026-11-27T12:00:00Z' };
+const paid = { paid: true, quantity: 100, shipping: false, shipBy: '2026-11-27T12:00:00Z' };
+const waits = { ...paid, quantity: 60, waiting: { pieces: 60, date: '2026-12-20' } };
 const sent = { ...paid, shipping: true, shippedAt: '2026-11-26T12:00:00Z' };
 
 test.each<[string, object[]]>([
   ['', [{ holdUntil: '2026-11-22T11:59:00Z' }]],
   ['Ships by 27 Nov', [paid]],
   [
-    'Shipped 1 of 2 parts',
+    'Shipped 1 of 2 parts; Ships by 27 Nov',
     [
       { ...sent, parts: 1 },
       { ...paid, parts: 1 },
@@ -38,22 +39,35 @@ test.each<[string, object[]]>([
   ],
   [
     'Waiting for 70 pieces until 3 Dec',
-    [30, 40].map((pieces) => ({ ...paid, waiting: { pieces, date: pieces === 30 ? '2026-11-30' : '2026-12-03' } })),
+    [30, 40].map((pieces) => ({
+      ...paid,
+      quantity: pieces,
+      waiting: { pieces, date: pieces === 30 ? '2026-11-30' : '2026-12-03' },
+    })),
   ],
   [
     'Ships by 27 Nov; Waiting for 60 pieces until 20 Dec',
     [{ ...paid, waiting: { pieces: 60, date: '2026-12-20' }, later: { pieces: 60, shipBy: '2026-12-27T00:00:00Z' } }],
   ],
+  ['Ships by 27 Nov; Waiting for 60 pieces until 20 Dec', [paid, { ...waits, shipBy: '2026-12-27T00:00:00Z' }]],
+  ['Shipped 1 of 2 parts; Waiting for 60 pieces until 20 Dec', [{ ...sent, parts: 1 }, waits]],
   [
-    'Ships by 27 Nov; Waiting for 60 pieces until 20 Dec',
-    [paid, { ...paid, shipBy: '2026-12-27T00:00:00Z', waiting: { pieces: 60, date: '2026-12-20' } }],
+    'Shipped 1 of 3 parts; Ships by 27 Nov; Waiting for 60 pieces until 20 Dec',
+    [
+      { ...paid, shipped: 10, parts: 1 },
+      { ...waits, quantity: 160, shipped: 100, parts: 1, shipBy: '2026-12-27T00:00:00Z' },
+    ],
   ],
   [
-    'Shipped 1 of 2 parts; Waiting for 60 pieces until 20 Dec',
+    'Shipped 2 of 3 parts; Waiting for 60 pieces until 20 Dec',
     [
-      { ...sent, parts: 1 },
-      { ...paid, waiting: { pieces: 60, date: '2026-12-20' } },
+      { ...sent, parts: 2 },
+      { ...waits, quantity: 160, shipped: 100, parts: 2 },
     ],
+  ],
+  [
+    'Shipped 1 of 3 parts; Waiting for 90 pieces until 20 Dec',
+    [{ ...sent, parts: 1 }, waits, { ...paid, quantity: 30, waiting: { pieces: 30, date: '2026-12-03' } }],
   ],
   ['Ships by 27 Nov', [{ ...paid, later: { pieces: 60, shipBy: '2026-12-27T00:00:00Z' } }]],
   ['Ships by 27 Nov; 20 pieces refunded', [{ ...paid, paidAt: '2026-11-20T12:00:00Z', given_up: 20 }]],

@@ -2,6 +2,7 @@ import type { Order } from '#model/orders/order.ts';
 import { formatCount } from '#texts/format.ts';
 import { formatDeliveryDay, formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { manyPieces } from './list-counts.ts';
+import { leftToShip } from './pieces-fields.tsx';
 
 /** What is true of a purchase, in words: of its stock, its shipping, and what was taken out of it. */
 export function purchaseWords(orders: readonly Order[], now: number): string[] {
@@ -24,39 +25,36 @@ function statesOf(orders: readonly Order[], now: number): string[] {
     .map(({ date }) => date)
     .toSorted()
     .at(-1);
-  if (!last) return [shippingOf(paid)].filter((words) => words !== undefined);
+  if (!last) return shippingOf(paid);
   const pieces = awaited.reduce((sum, it) => sum + it.pieces, 0);
-  const here = paid.filter(({ waiting, later }) => later || !waiting);
-  const goes = goesOf(paid, here);
-  return [...(goes ? [goes] : []), `Waiting for ${manyPieces(pieces)} until ${formatDeliveryDay(last)}`];
+  return [...goesOf(paid), `Waiting for ${manyPieces(pieces)} until ${formatDeliveryDay(last)}`];
 }
 
 /** Of a purchase of which nothing waits. */
-function shippingOf(paid: readonly Order[]): string | undefined {
-  if (paid.length === 0) return undefined;
+function shippingOf(paid: readonly Order[]): string[] {
+  if (paid.length === 0) return [];
   if (paid.every(({ shipping }) => shipping)) {
     const parts = partsOf(paid);
     const many = parts > 1 ? ` in ${formatCount(parts)} parts` : '';
-    return `Shipped${many}, promise ${paid.every(inTime) ? 'kept' : 'not kept'}`;
+    return [`Shipped${many}, promise ${paid.every(inTime) ? 'kept' : 'not kept'}`];
   }
   return goesOf(paid);
 }
 
 const partsOf = (paid: readonly Order[]): number => Math.max(...paid.map(({ parts = 0 }) => parts));
 
-/** Of a purchase of which something has not left. @param here lines of which pieces are here */
-function goesOf(paid: readonly Order[], here = paid): string | undefined {
+/** Of a purchase of which something has not left: what is on the shelf is one part to go, each delivery another. */
+function goesOf(paid: readonly Order[]): string[] {
   const parts = partsOf(paid);
-  if (parts > 0) return `Shipped ${formatCount(parts)} of ${formatCount(parts + 1)} parts`;
-  const shipBy = nextDay(here);
-  return shipBy && `Ships by ${formatShortDay(Date.parse(shipBy))}`;
+  const here = paid.filter((order) => leftToShip(order) > 0);
+  const awaited = new Set(paid.flatMap(({ waiting }) => waiting?.date ?? []));
+  const all = parts + (here.length > 0 ? 1 : 0) + awaited.size;
+  const shipBy = here.flatMap((order) => order.shipBy ?? []).toSorted()[0];
+  return [
+    ...(parts > 0 ? [`Shipped ${formatCount(parts)} of ${formatCount(all)} parts`] : []),
+    ...(shipBy ? [`Ships by ${formatShortDay(Date.parse(shipBy))}`] : []),
+  ];
 }
-
-const nextDay = (orders: readonly Order[]): string | undefined =>
-  orders
-    .filter(({ shipping }) => !shipping)
-    .flatMap(({ shipBy }) => shipBy ?? [])
-    .toSorted()[0];
 
 /** By the reader's calendar, as on the page of the purchase. */
 function inTime({ shippedAt, shipBy }: Order): boolean {
