@@ -224,11 +224,17 @@ test('a price that is lower today is said beside short stock, and after the paym
   await page.getByRole('button', { name: 'Go on to pay $546' }).click();
   await page.getByLabel('Card number').waitFor();
   await lower.waitFor();
+  const rows = page.locator('.docket .lines');
+  await rows
+    .filter({ hasText: /Amount promised\$1,200.*\u2212\$400.*\u2212\$20.*\u2212\$234To pay now\$546/ })
+    .waitFor();
   await fillPayer(page);
   await approve(page).click();
   await great(page);
   await page.locator('.deed').getByText('$9 each, $20 less than promised').waitFor();
-  await page.locator('.docket').getByText('Less than promised').waitFor();
+  await rows
+    .filter({ hasText: /Left out\u2212\$400Less than promised\u2212\$20First order, 30% off\u2212\$234Paid/ })
+    .waitFor();
   await leave();
 });
 

@@ -2,21 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { type LinkedPromise, PayByLink, type PromiseWay, type WayToPay } from '#model/orders/promise.ts';
-import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { MessageDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
-import { Icon } from '#web/ui/kernel/icon.tsx';
-import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
-import { lowerToday, noneHere, runShort } from '#web/ui/orders/promise-words.ts';
+import { noneHere, runShort } from '#web/ui/orders/promise-words.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { useInView } from '../orders/use-in-view.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
 import { payerHere, rememberPayer } from './payer.ts';
+import { ToPay } from './promise-sums.tsx';
 import { usePromisePayment } from './use-promise-payment.ts';
 
 interface PayPromiseProps {
@@ -256,34 +254,4 @@ function Approve({ promise, config, way, elsewhere, paying, message, onPay, onCh
 function payerFields(): Payer {
   const { name, email } = payerHere();
   return { name, email };
-}
-
-/** How the amount comes about, where it is not that of the document. */
-function ToPay({ promise, way, onChooseAgain }: Pick<ApproveProps, 'promise' | 'way' | 'onChooseAgain'>) {
-  const lower = lowerToday(promise, way);
-  const { total, guard, discount, amount } = way;
-  if (!lower && discount === 0 && !onChooseAgain) return null;
-  return (
-    <div>
-      {lower && (
-        <p className="promise__lower">
-          <Icon name="check" small /> {lower}
-        </p>
-      )}
-      <dl className="lines">
-        {discount > 0 && (
-          <>
-            <Line label="Total price" is={formatDollars(total - guard)} />
-            <Line label={`First order, ${discountPercent(way)}% off`} is={formatDollars(-discount)} deduction />
-          </>
-        )}
-        <Line label="To pay now" is={formatDollars(amount)} />
-      </dl>
-      {onChooseAgain && (
-        <button type="button" className="textbtn" onClick={onChooseAgain}>
-          Choose again
-        </button>
-      )}
-    </div>
-  );
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { paperFile } from '#model/content/paper.ts';
 import { PDF } from '#model/kernel/media-types.ts';
 import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
-import { discountPercent } from '#model/pricing/price.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
 import { shipsText } from '#texts/shipping.ts';
@@ -13,6 +12,7 @@ import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';
+import { Deductions } from './promise-sums.tsx';
 import { look } from './use-promise-payment.ts';
 import { LOOKS, waitInBrowser } from './watch-order.ts';
 
@@ -94,14 +94,7 @@ function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 
       )}
       <dl className="lines">
         {approvedBy && <Line label="Approved by" is={<bdi>{approvedBy}</bdi>} />}
-        {less > 0 && <Line label="Less than promised" is={formatDollars(-less)} deduction />}
-        {discount > 0 && (
-          <Line
-            label={`First order, ${discountPercent({ total: amount + discount, discount })}% off`}
-            is={formatDollars(-discount)}
-            deduction
-          />
-        )}
+        <Deductions promised={promise.amount} asked={{ price: amount + discount, discount, less }} />
         <Line label="Paid" is={formatDatedDay(paidAt)} />
         <div>
           <dt>Transaction id</dt>

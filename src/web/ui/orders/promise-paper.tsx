@@ -131,11 +131,7 @@ function Sums({ promise: { lines, total, guard, amount, state } }: { promise: Pa
       <Line label={`${manyTools(lines.length)}, ${manyPieces(pieces)}`} is={formatDollars(total)} />
       {guard > 0 && <Line label="No more than the next step" is={formatDollars(-guard)} deduction />}
       <Line label="Shipping" is="Included" />
-      <Line
-        label={state === 'valid' || state === 'ordered' ? 'Amount to pay' : 'Amount promised'}
-        is={formatDollars(amount)}
-        total
-      />
+      <Line label={state === 'valid' ? 'Amount to pay' : 'Amount promised'} is={formatDollars(amount)} total />
     </dl>
   );
 }
