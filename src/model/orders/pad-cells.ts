@@ -1,4 +1,4 @@
-import { COUNTS } from './pad-words.ts';
+import { COUNTS, UNITS } from './pad-words.ts';
 
 const CODE = '(?:usd|eur|gbp)';
 const GAP = '[^\\S\\t]?';
@@ -12,15 +12,33 @@ const CENTS_AFTER = new RegExp(
   `${NO_PART}(?<!(?:[$€£@]|${CODE})${GAP})\\d[\\d.,]*[.,]\\d{2}${SIGN_AFTER}(?!${GAP}\\d[\\d.,]*[.,]\\d{2}(?!\\d))`,
   'giu',
 );
+/** One price may stand for one piece: "9 each" is not surely a count. */
+const COUNTED = `${GAP}(?:(?!(?:ea|each|unit|piece|pce?)(?!\\p{L}))(?:${UNITS}|${COUNTS}|x)\\.?(?![\\p{L}\\p{N}-])|[×*])`;
+const BEFORE_COUNT = new RegExp(`${NO_PART}${AMOUNT}${SIGN_AFTER}(?=[^\\S\\t]\\d[\\d.,]*${COUNTED})`, 'giu');
+/** "9.-" */
+const NO_CENTS = new RegExp(`${NO_PART}${AMOUNT}[.,]-{1,2}(?![\\p{L}\\p{N}-])`, 'giu');
 const ENDS = new RegExp(`\\d${SIGN_AFTER}[^\\p{L}\\p{N}]*$`, 'iu');
+const BEGINS = new RegExp(`(?<!\\d[^\\S\\t]?(?:us)?)(?:(?:us)?[$€£]|(?<![\\p{L}\\p{N}-])${CODE})${GAP}\\d`, 'iu');
+const MARK = '(?<![\\p{L}\\p{N}]|(?<![\\p{L}\\p{N}-])\\d+ )(?:[x×*]|qty|quantity|menge|anzahl)[:=.]?\\s?';
+const BETWEEN = new RegExp(
+  `(?<![\\d.,]|${MARK})\\d[\\d.,]*[^\\S\\t](?:(?:us)?[$€£]|${CODE})[^\\S\\t]\\d[\\d.,]*`,
+  'iu',
+);
 
-/** Blanks instead of amounts of money. Where the text ends with a currency, each stands behind its number. */
-export function withoutMoney(text: string): string {
+/**
+ * Blanks instead of amounts of money. Where the text ends with a currency, each stands behind its number. Where both
+ * sides have a number, `isBehind` says how it is read.
+ */
+export function withoutMoney(text: string, isBehind = false): string {
   return text.replace(/[^\t;|]+/g, (cell) => {
-    const ways = ENDS.test(cell) ? [AFTER, BEFORE] : [CENTS_AFTER, BEFORE, AFTER];
-    return ways.reduce((rest, way) => rest.replace(way, (money) => ' '.repeat(money.length)), cell);
+    const isAfter = ENDS.test(cell) || (isBehind && BETWEEN.test(cell) && !BEGINS.test(cell));
+    const ways = isAfter ? [AFTER, BEFORE] : [CENTS_AFTER, BEFORE_COUNT, BEFORE, AFTER];
+    return [NO_CENTS, ...ways].reduce((rest, way) => rest.replace(way, (money) => ' '.repeat(money.length)), cell);
   });
 }
+
+/** A currency between two numbers, of which either may be the amount: "9 € 48". */
+export const betweenNumbers = (text: string): string => BETWEEN.exec(text)?.[0] ?? text.trim();
 
 const ALONE = new RegExp(
   `^(?:[^\\p{L}\\p{N}]|${CODE})*[1-9]\\d{0,2}(?: \\d{3})+(?:[.,]\\d{1,2})?\\s*(?:${COUNTS}|${CODE})?[^\\p{L}\\p{N}]*$`,

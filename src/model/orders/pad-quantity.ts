@@ -5,10 +5,11 @@ import { COUNTS, isPack, isSetSize, perOne, SPELLED, UNITS } from './pad-words.t
 export interface Marked extends PadQuantity {
   readonly from: number;
   readonly to: number;
+  /** How surely it is the quantity. */
+  readonly rank: number;
 }
 
 interface Candidate extends Marked {
-  readonly rank: number;
   /** Perhaps what a set has in it: "9 pc". */
   readonly size: 'no' | 'perhaps' | 'likely';
 }
@@ -28,16 +29,30 @@ const SPELLED_COUNT = new RegExp(
 const RUN = /\d+(?:[.,'/:]\d+)*/g;
 const THOUSANDS = /^[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3})*$/;
 
-/** The number that is marked as the quantity, else the last that belongs to nothing else. */
-export function findQuantity(text: string): Marked | undefined {
+/**
+ * The number that is marked as the quantity, else the last that belongs to nothing else.
+ * @param sums several cells that have cents: if there is nothing else, the first is the quantity, or none
+ */
+export function findQuantity(text: string, sums: readonly string[] = []): Marked | undefined {
   const found = [...text.matchAll(RUN)].flatMap((run) => candidateOf(text, run[0], run.index) ?? []);
   const isSet = /(?<!\p{L})(?:set|kit|assortment|satz)s?(?!\p{L})/iu.test(text);
   const sure = isSet || found.length > 1 ? found.filter(({ size }) => size === 'no') : found;
   const those = sure.length > 0 ? sure : found.filter(({ size }) => size === 'perhaps');
   const best = Math.max(...those.map(({ rank }) => rank));
+  if (best === RANK.round && sums[0] !== undefined) {
+    const first = those.find(({ rank }) => rank === best);
+    return findQuantity(sums[0])?.quantity === first?.quantity ? first : undefined;
+  }
   const chosen =
     best > RANK.free ? those.find(({ rank }) => rank === best) : those.findLast(({ rank }) => rank === best);
   return spelledOf(text, chosen) ?? chosen ?? leadingOf(text, found);
+}
+
+/** Of two readings the surer; none if they are as sure and differ. */
+export function surerOf(one: Marked | undefined, other: Marked | undefined): Marked | undefined {
+  if (!one || !other) return one ?? other;
+  if (one.rank !== other.rank) return one.rank > other.rank ? one : other;
+  return one.quantity === other.quantity && one.unit === other.unit ? one : undefined;
 }
 
 const RANK = { round: 0, free: 1, pieces: 2, times: 3, packs: 4, label: 5 } as const;
@@ -115,9 +130,13 @@ export function isNoWhole(cell: string): boolean {
   return /^(?:\d[\d.,']*(?:e\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
 }
 
-/** What is left of a line beside its number, where that is either one quantity or two numbers: "1 200". */
-export const unsureOf = (text: string): string | undefined =>
-  /^[\s,:]*([1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?)[\s,:]*$/.exec(text)?.[1];
+const UNSURE = new RegExp(
+  `^[\\s,:]*(?:[x×*]\\s*)?([1-9]\\d{0,2}(?: \\d{3})+(?:[.,]\\d+)?)(?:\\s*(?:${COUNTS}|[x×*])\\.?)?[\\s,:]*$`,
+  'iu',
+);
+
+/** What is left of a line beside its number, where that is either one quantity or two numbers: "1 200", "1 200 pcs". */
+export const unsureOf = (text: string): string | undefined => UNSURE.exec(text)?.[1];
 
 function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefined {
   const spelled = chosen && chosen.rank > RANK.free ? undefined : SPELLED_COUNT.exec(text);
@@ -127,7 +146,8 @@ function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefi
   const to = spelled.index + mark.length;
   const inEach = isPack(word) ? (IN_EACH.exec(text.slice(to))?.[0].length ?? 0) : 0;
   const unit = isPack(word) ? 'packs' : 'pieces';
-  return { quantity: Math.ceil(one * perOne(word)), unit, from: spelled.index, to: to + inEach };
+  const rank = RANK[unit];
+  return { quantity: Math.ceil(one * perOne(word)), unit, from: spelled.index, to: to + inEach, rank };
 }
 
 /** "20 g clamps": at the beginning a number before one letter is no size, where nothing else is a quantity. */
@@ -135,5 +155,5 @@ function leadingOf(text: string, found: readonly Candidate[]): Marked | undefine
   const leading = found.length === 0 ? /^\s*(\d{1,5})\s+\p{L}\s+\p{L}{3}/u.exec(text) : null;
   if (!leading?.[1]) return undefined;
   const from = text.indexOf(leading[1]);
-  return { quantity: Number(leading[1]), unit: 'pieces', from, to: from + leading[1].length };
+  return { quantity: Number(leading[1]), unit: 'pieces', from, to: from + leading[1].length, rank: RANK.free };
 }

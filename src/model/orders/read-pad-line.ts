@@ -1,8 +1,8 @@
 import { bareNumber } from '../catalogue/item-number.ts';
-import { cellNumber, cellNumbers, withoutMoney } from './pad-cells.ts';
+import { betweenNumbers, cellNumber, cellNumbers, withoutMoney } from './pad-cells.ts';
 import { cellsOf, type PadTable, signOf } from './pad-columns.ts';
 import type { PadParts, PadQuantity } from './pad-line.ts';
-import { FORMULA, findQuantity, isNoWhole, unsureOf } from './pad-quantity.ts';
+import { FORMULA, findQuantity, isNoWhole, type Marked, surerOf, unsureOf } from './pad-quantity.ts';
 import { FILLERS, isPack, perOne } from './pad-words.ts';
 
 const LONGEST_READ = 300;
@@ -12,20 +12,39 @@ const LONGEST_NAME = 200;
 export function readPadLine(typed: string): PadParts {
   const formula = FORMULA.exec(typed);
   if (formula) return { ...readPadLine(typed.slice(0, formula.index)), unread: formula[0].trim() };
-  const text = plain(typed);
+  const [one, other] = [plain(typed), plain(typed, cellNumbers, true)];
+  const before = readingOf(one);
+  const behind = one === other ? before : readingOf(other);
+  const found = surerOf(before.found, behind.found);
+  const isEither = !found && before.found !== undefined;
+  const { text, spans, isNumbered, beside } = found && found === behind.found ? behind : before;
+  const unsure = before.unsure ?? behind.unsure ?? (isEither ? betweenNumbers(typed) : undefined);
+  const others = new Map(beside === before.beside ? behind.beside : before.beside);
+  const besides = beside.map(([it, mark]) => [it, quantityOf(surerOf(mark, others.get(it) ?? mark))] as const);
+  const blanked = found ?? before.found;
+  return {
+    numbers: spans.map(({ number }) => number),
+    words: nameOf(blanked ? blank(text, blanked) : text),
+    ...(unsure ? { unread: unsure } : found ? quantityOf(found) : unreadOf(typed, isNumbered)),
+    ...(besides.length > 0 && { beside: Object.fromEntries(besides) }),
+  };
+}
+
+const CELLS = /[\t;|]|,\s|\s{2,}/;
+const CENTS = /^\d[\d.,']*[.,]\d{1,2}$/;
+
+/** One way to read a text: its currencies stand before their amounts, or behind them. */
+function readingOf(text: string) {
   const spans = findNumbers(text);
   const fixed = spans.filter(({ loose }) => !loose);
   const hidden = fixed.filter(({ number }) => /\d/.test(number)).reduce((rest, span) => blank(rest, span), text);
   const unsure = fixed.length > 0 ? unsureOf(hidden) : undefined;
-  const found = unsure ? undefined : findQuantity(hidden);
+  const sums = [CELLS, ','].map((sign) => text.split(sign).filter((cell) => CENTS.test(cell.trim())));
+  const several = sums.find(({ length }) => length > 1);
   const loose = spans.filter((span) => span.loose);
-  const beside = loose.map(({ number, ...span }) => [number, quantityOf(findQuantity(blank(hidden, span)))] as const);
-  return {
-    numbers: spans.map(({ number }) => number),
-    words: nameOf(found ? blank(text, found) : text),
-    ...(unsure ? { unread: unsure } : found ? quantityOf(found) : unreadOf(typed, fixed.length > 0)),
-    ...(beside.length > 0 && { beside: Object.fromEntries(beside) }),
-  };
+  const beside = loose.map(({ number, ...span }) => [number, findQuantity(blank(hidden, span), several)] as const);
+  const found = unsure ? undefined : findQuantity(hidden, several);
+  return { text, spans, isNumbered: fixed.length > 0, unsure, found, beside };
 }
 
 /** The same of a row under a head row that says what its columns are. */
@@ -33,9 +52,12 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
   const cells = cellsOf(typed, sign);
   const of = (...kinds: PadTable['columns'][number][]) =>
     cells.filter((cell, at) => kinds.some((kind) => columns[at] === kind) && cell !== '');
-  const counted = (cell: string) => findQuantity(plain(cell, cellNumber));
-  const unread = of('quantity', 'packs').find((cell) => isNoWhole(cell) || (/\d/.test(cell) && !counted(cell)));
+  const counted = (cell: string): Marked | undefined =>
+    isNoWhole(cell)
+      ? undefined
+      : surerOf(findQuantity(plain(cell, cellNumber)), findQuantity(plain(cell, cellNumber, true)));
   const quantity = counted(of('quantity')[0] ?? '');
+  const unread = quantity ? undefined : of('quantity', 'packs').find((cell) => /\d/.test(cell) && !counted(cell));
   const packs = quantity ? undefined : counted(of('packs')[0] ?? '');
   const unit = plain(of('unit')[0] ?? '');
   const [name, number] = [
@@ -64,7 +86,7 @@ const quantityOf = (found: PadQuantity | undefined): PadQuantity =>
 /** In a cell after the first, or at the end of a line that has an item number. */
 function unreadOf(typed: string, isNumbered: boolean): PadQuantity {
   const text = withoutMoney(typed.slice(0, LONGEST_READ));
-  const cells = text.split(/[\t;|]|,\s|\s{2,}/).slice(1);
+  const cells = text.split(CELLS).slice(1);
   const ends = isNumbered ? (text.trim().match(/\s\S+$/) ?? []) : [];
   const unread = [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
   return unread === undefined ? {} : { unread };
@@ -74,7 +96,7 @@ const blank = (text: string, { from, to }: { from: number; to: number }): string
   text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
 
 /** One spelling of all signs, without what a letter puts before a line and without money. */
-function plain(typed: string, numbers = cellNumbers): string {
+function plain(typed: string, numbers = cellNumbers, isBehind = false): string {
   const spelled = typed
     .slice(0, LONGEST_READ)
     .replace(/(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))/g, '')
@@ -84,11 +106,11 @@ function plain(typed: string, numbers = cellNumbers): string {
     .replace(/[“”„″]|''|′′/g, '"')
     .replace(/[’‘′`]/g, "'");
   const cells = /^\s*"|[,;\t]\s*"/.test(spelled) ? cellsOf(spelled, signOf(spelled)).join('\t') : spelled;
-  return withoutMoney(numbers(cells))
+  return withoutMoney(numbers(cells), isBehind)
     .replace(/^[\s>*•·☐✓–-]+(?=[\s\p{L}\p{N}])/u, '')
     .replace(/^\(?\d{1,3}[.)]\s+(?=.*\p{L})/u, '')
     .replace(/\.{2,}|_{2,}|-+>|=+>?/g, ' ')
-    .replace(/(?<=\d{4}),(?=\d)/g, ' ')
+    .replace(/(?<=\d{4}),(?=\d)(?!00(?!\d))/g, ' ')
     .replace(/(?<![\p{L}\p{N}.,/-])(\d+)[x×](?=\p{L})/giu, '$1 x ')
     .replace(/(?<=[\p{L}-]\d+)[x×](\d+)\s*$/iu, ' x $1');
 }
