@@ -16,12 +16,19 @@ const CENTS_AFTER = new RegExp(
 const COUNTED = `${GAP}(?:(?!(?:ea|each|unit|piece|pce?)(?!\\p{L}))(?:${UNITS}|${COUNTS}|x)\\.?(?![\\p{L}\\p{N}-])|[×*])`;
 const BEFORE_COUNT = new RegExp(`${NO_PART}${AMOUNT}${SIGN_AFTER}(?=[^\\S\\t]\\d[\\d.,]*${COUNTED})`, 'giu');
 /** "9.-" */
-const NO_CENTS = new RegExp(`${NO_PART}${AMOUNT}[.,]-{1,2}(?![\\p{L}\\p{N}-])`, 'giu');
+const NO_CENTS = new RegExp(
+  `(?:(?:[$€£]|(?<![\\p{L}\\p{N}-])${CODE})${GAP}|${NO_PART})${AMOUNT}[.,]-{1,2}(?![\\p{L}\\p{N}-])(?:${SIGN_AFTER})?`,
+  'giu',
+);
 const ENDS = new RegExp(`\\d${SIGN_AFTER}[^\\p{L}\\p{N}]*$`, 'iu');
-const BEGINS = new RegExp(`(?<!\\d[^\\S\\t]?(?:us)?)(?:(?:us)?[$€£]|(?<![\\p{L}\\p{N}-])${CODE})${GAP}\\d`, 'iu');
+const BEGINS = new RegExp(
+  `(?<!(?<!\\d{7})\\d[^\\S\\t]?(?:us)?)(?:(?:us)?[$€£]|(?<![\\p{L}\\p{N}-])${CODE})${GAP}\\d`,
+  'iu',
+);
 const MARK = '(?<![\\p{L}\\p{N}]|(?<![\\p{L}\\p{N}-])\\d+ )(?:[x×*]|qty|quantity|menge|anzahl)[:=.]?\\s?';
+const CENTS = '\\d[\\d.,]*[.,]\\d{1,2}(?!\\d)';
 const BETWEEN = new RegExp(
-  `(?<![\\d.,]|${MARK})\\d[\\d.,]*[^\\S\\t](?:(?:us)?[$€£]|${CODE})[^\\S\\t]\\d[\\d.,]*`,
+  `(?<![\\d.,]|${MARK})(?!0\\d)(?:${CENTS}|\\d[\\d.,]*(?![^\\S\\t][\\p{L}$€£]{1,3}[^\\S\\t]${CENTS}))[^\\S\\t](?:(?:us)?[$€£]|${CODE})[^\\S\\t]\\d[\\d.,]*`,
   'iu',
 );
 

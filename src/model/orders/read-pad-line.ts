@@ -38,12 +38,13 @@ function readingOf(text: string) {
   const spans = findNumbers(text);
   const fixed = spans.filter(({ loose }) => !loose);
   const hidden = fixed.filter(({ number }) => /\d/.test(number)).reduce((rest, span) => blank(rest, span), text);
-  const unsure = fixed.length > 0 ? unsureOf(hidden) : undefined;
+  const apart = fixed.length > 0 ? unsureOf(hidden) : undefined;
   const sums = [CELLS, ','].map((sign) => text.split(sign).filter((cell) => CENTS.test(cell.trim())));
   const several = sums.find(({ length }) => length > 1);
   const loose = spans.filter((span) => span.loose);
   const beside = loose.map(({ number, ...span }) => [number, findQuantity(blank(hidden, span), several)] as const);
-  const found = unsure ? undefined : findQuantity(hidden, several);
+  const found = apart ? undefined : findQuantity(hidden, several);
+  const unsure = apart ?? (!found && several && findQuantity(hidden) ? several[0]?.trim() : undefined);
   return { text, spans, isNumbered: fixed.length > 0, unsure, found, beside };
 }
 

@@ -57,6 +57,9 @@ describe('the quantity of a line', () => {
     ['HT-HAM-016 qty: 48 € 9', 48, 'pieces'],
     ['HT-HAM-016 9,50 € 48', 48, 'pieces'],
     ['HT-HAM-016 48 € 9.00', 48, 'pieces'],
+    ['claw hammer 250 48 € 9.50', 48, 'pieces'],
+    ['HT-HAM-016 48 € 9.-', 48, 'pieces'],
+    ['HT-HAM-016 9.- € 48', 48, 'pieces'],
     ['HT-HAM-016\t1.200,00\t9,00', 1200, 'pieces'],
     ['HT-HAM-016\t48,00\t9,00\t432,00', 48, 'pieces'],
     ['HT-HAM-016;48,00;9,00', 48, 'pieces'],
@@ -79,6 +82,7 @@ describe('the quantity of a line', () => {
     'clamp 300 x 110 mm',
     'drill 1/2"',
     '4012345678901',
+    '4012345678901 EUR 12',
     'set 9pc',
   ])('none in “%s”', (text) => {
     expect(only(text)).not.toHaveProperty('quantity');
@@ -113,6 +117,7 @@ test.each([
   ['claw hammer 48 x 9 € 12', '9 € 12'],
   ['sku;qty\nHT-WRA-250;9 € 48', '9 € 48'],
   ['HT-WRA-250\t9,50\t48,00', '9,50'],
+  ['9,50\t48,00\tHT-WRA-250', '9,50'],
   ['HT-WRA-250\t1e3', '1e3'],
   ['HT-WRA-250 1,5k', '1,5k'],
   ['HT-WRA-250;999999999999', '999999999999'],
