@@ -32,7 +32,7 @@ export const changeStock = defineCall('changeStock', {
   ...ofAdmins,
   rate: 'write',
   changes: 'stock',
-  problems: ['tool_not_found', 'idempotency_key_reused', 'stock_limit', 'undo_over'],
+  problems: ['tool_not_found', 'idempotency_key_reused', 'stock_limit', 'stock_moved', 'undo_over'],
   params: byId,
   headers: OnceByKey,
   body: StockChange,

@@ -26,6 +26,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   fewer_wait: { waiting: 40 },
   pieces_awaited: { waiting: 70 },
   stock_limit: { available: 12, pieces: -20, most: 10_000_000 },
+  stock_moved: { shown: 240, shelf: 212 },
   quantity_below_minimum: { least: 20 },
   pieces_gone: { quantity: 96, available: 60, restockAt: '2026-12-03' },
   not_whole_packs: { quantity: 250, pack: 12, fewer: 240, more: 252 },

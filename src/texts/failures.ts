@@ -1,7 +1,7 @@
 import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { ANY_CALL, anyCallText, type ShownFailure } from './any-call.ts';
 import { formatCount, formatDollars, formatRange } from './format.ts';
-import { formatDeliveryDay } from './format-time.ts';
+import { daysBetween, formatDeliveryDay, formatShortMoment, formatTime } from './format-time.ts';
 import { packSentence } from './ladder.ts';
 
 type FailureTexts = Readonly<Record<string, string | ((figures: never) => string)>>;
@@ -96,6 +96,10 @@ const TEXTS = {
       ? `Only ${formatCount(available)} ${available === 1 ? 'is' : 'are'} available. Enter −${formatCount(available)} or more.`
       : `The shop counts up to ${formatCount(most)} pieces of a tool. Add ${formatCount(most - available)} at most.`;
   },
+  stock_moved: (now: StockMoved) =>
+    'shelf' in now
+      ? `${formatCount(now.shown)} ${now.shown === 1 ? 'was' : 'were'} shown, and ${formatCount(now.shelf)} ${now.shelf === 1 ? 'is' : 'are'} on the shelf now. Check, then count again.`
+      : `${now.by ?? 'Somebody'} booked ${now.pieces > 0 ? '+' : ''}${formatCount(now.pieces)} ${momentOf(now.at)}. Check, then save again.`,
   undo_over: 'This change of the stock was undone before, or it cannot be undone.',
 
   picture_missing: 'The shop does not keep this picture, or keeps it no longer. Choose it again.',
@@ -295,6 +299,15 @@ function waitsText(why: NonNullable<OutOfStock['waits']>, { day = '', later = 0 
 
 /** `held`: what orders hold, where fewer were counted. */
 type StockLimit = { available: number; pieces: number; most: number; held?: number };
+
+/** What is on the shelf where a count was shown something else, otherwise who booked meanwhile. */
+type StockMoved = { shown: number; shelf: number } | { by: string | null; pieces: number; at: string };
+
+function momentOf(iso: string): string {
+  const at = new Date(iso);
+  return daysBetween(+at, Date.now()) === 0 ? `at ${formatTime(at)}` : `on ${formatShortMoment(at)}`;
+}
+
 /** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
 type PackFigures = { quantity: number; pack: number; fewer: number | null; more: number | null };
 

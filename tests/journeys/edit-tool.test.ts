@@ -166,6 +166,37 @@ test('the Stock page changes the stock and counts what lies on the shelf', async
   await leave();
 });
 
+test('two admins at one stock: the second is told what is now, keeps what was typed, and books by pressing again', async () => {
+  const { id } = await newHammer();
+  const { page, leave } = await editing(id);
+  await page.getByRole('link', { name: /^Stock/ }).click();
+  const form = page.getByRole('form', { name: 'Change stock' });
+  const save = form.getByRole('button', { name: 'Save' });
+  await page.getByText('First stock').waitFor();
+  const other = await newAdmin(origin, 'Sam Packer');
+  const book = async (body: object) => expectOk(await other.call('POST', `/tools/${id}/stock`, body));
+  await book({ kind: 'restock', pieces: 60, reason: 'Delivery' });
+  await form.getByLabel('Pieces').fill('60');
+  await form.getByText('500 becomes 560.').waitFor();
+  await save.click();
+  await form.getByText(/^Sam Packer booked \+60 at \d\d:\d\d\. Check, then save again\.$/).waitFor();
+  await form.getByText('560 becomes 620.').waitFor();
+  await save.click();
+  await page.getByText('Saved. 620 are available.').first().waitFor();
+
+  await form.getByLabel('Correction').check();
+  await form.getByLabel('Pieces on the shelf').fill('618');
+  await form.getByText('620 becomes 618: 2 fewer.').waitFor();
+  await book({ kind: 'correction', counted: 590, reason: 'Counted' });
+  await save.click();
+  await form.getByText('620 were shown, and 590 are on the shelf now. Check, then count again.').waitFor();
+  await form.getByText('590 becomes 618: 28 more.').waitFor();
+  await form.getByLabel('Pieces on the shelf').fill('589');
+  await save.click();
+  await page.getByRole('link', { name: 'Stock 589' }).waitFor();
+  await leave();
+});
+
 test('a tool is archived at once and comes back by the toast, with what was not saved; buyers see both', async () => {
   const { id, sku } = await newHammer();
   const { page, bar, leave } = await editing(id);

@@ -31,6 +31,7 @@ export const STATUS = {
   tool_conflict: 409,
   change_not_found: 404,
   stock_limit: 409,
+  stock_moved: 409,
   undo_over: 409,
   tool_gone: 409,
   tool_twice: 409,

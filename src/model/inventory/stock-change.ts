@@ -36,6 +36,13 @@ export const StockChange = z
       .meta({ description: 'Instead of pieces: how many lie on the shelf; the difference is booked as a correction' }),
     reason: reasonOr('Reason is missing. Say where the pieces came from or went.'),
     undoes: z.int().positive().optional().meta({ description: 'The move of the stock that this one takes back' }),
+    shown: z
+      .object({
+        shelf: z.int().nonnegative().meta({ description: 'The pieces on the shelf; asked of a count only' }),
+        move: z.int().nonnegative().meta({ description: 'The newest move of the stock; 0 for none' }),
+      })
+      .optional()
+      .meta({ description: 'What was on the screen; where that is no longer so, nothing is booked' }),
   })
   .refine(({ pieces, counted }) => (pieces === undefined) !== (counted === undefined), {
     error: PIECES,

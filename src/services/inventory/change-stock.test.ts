@@ -138,6 +138,57 @@ test('what was counted on the shelf is taken as it is, and the difference booked
   expect(await stock(tool.id)).toEqual({ available: 78, moves: 78 });
 });
 
+const shownTo = async (id: string) => {
+  const { available, paid, held, rows } = await history(id);
+  return { shelf: available + paid + held, move: rows[0].id };
+};
+
+test('a count is refused where another shelf was shown, whoever emptied it, and booked once seen', async () => {
+  const [tool, buyer, other] = [await shop.tool({ available: 240 }), await shop.person(), await shop.person('admin')];
+  const order = await ordered(shop, buyer, tool, 24);
+  await paid(shop, buyer, order);
+  const shown = await shownTo(tool.id);
+  const count = (counted: number, its: object, by = admin) =>
+    change(tool.id, { kind: 'correction', pieces: undefined, counted, reason: 'Counted', ...its }, undefined, by);
+  expect((await count(236, { shown }, other)).status).toBe(200);
+  await shop.call('shipOrder', { params: { id: order.id } }, other);
+  expect(await count(238, { shown })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'stock_moved',
+      detail: '240 were shown, and 212 are on the shelf now. Check, then count again.',
+    },
+  });
+  expect(await stock(tool.id)).toEqual({ available: 212, moves: 212 });
+  expect((await count(210, { shown: await shownTo(tool.id) })).body.available).toBe(210);
+  // Somebody who says nothing of what was shown counts as ever.
+  expect((await count(211, {})).body.available).toBe(211);
+});
+
+test('one delivery that two admins book at once is booked once, and the second hears by whom; orders are in nobody’s way', async () => {
+  const [tool, buyer, other] = [await shop.tool({ available: 40 }), await shop.person(), await shop.person('admin')];
+  const shown = await shownTo(tool.id);
+  await ordered(shop, buyer, tool, 5);
+  const restock = (by: typeof admin, key?: string) => change(tool.id, { pieces: 60, shown }, key, by);
+  const [key, otherKey] = [randomUUID(), randomUUID()];
+  const answers = await Promise.all([restock(admin, key), restock(other, otherKey)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const first = answers[0]?.status === 200 ? { ...admin, key } : { ...other, key: otherKey };
+  const [move] = (await history(tool.id)).rows;
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    ...{ code: 'stock_moved', figures: { by: first.name, pieces: 60, at: move.at } },
+    detail: expect.stringMatching(
+      new RegExp(`^${first.name} booked \\+60 at \\d\\d:\\d\\d\\. Check, then save again\\.$`),
+    ),
+  });
+  const undone = { kind: 'correction', pieces: -60, reason: 'Undo', undoes: move.id, shown };
+  expect((await change(tool.id, undone)).body.code).toBe('stock_moved');
+  // What was booked under a key is answered as before, whatever moved since.
+  await change(tool.id, { kind: 'correction', pieces: -1 });
+  expect(await restock(first, first.key)).toMatchObject({ status: 200, body: { available: 94 } });
+  expect((await change(tool.id, { pieces: 60, shown: await shownTo(tool.id) })).body.available).toBe(154);
+});
+
 test('no more is taken than is available, and the refusal stands beside its field', async () => {
   const tool = await shop.tool({ available: 5 });
   const answer = await change(tool.id, { kind: 'correction', pieces: -6, reason: 'Lost' });

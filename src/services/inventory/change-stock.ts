@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
 import type { StockNow } from '#model/catalogue/stock-now.ts';
 import type { StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
+import { person } from '#tables/identity.ts';
 import { stockMove } from '#tables/inventory.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -13,14 +14,16 @@ import { transact } from '../kernel/transact.ts';
 import type { ShelfOf } from './list-stock-moves.ts';
 
 /** undo_over: not this tool's move by hand, or undone before. stock_limit: below 0 or above MAX_STOCK. */
-export type ChangeStockFailure = Failure<'tool_not_found' | 'idempotency_key_reused' | 'undo_over' | 'stock_limit'>;
+export type ChangeStockFailure = Failure<
+  'tool_not_found' | 'idempotency_key_reused' | 'undo_over' | 'stock_limit' | 'stock_moved'
+>;
 
 /** Never takes pieces that orders hold. Repeating a person's key changes nothing. Returns what is available, and what waits for it. */
 export function changeStock(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: ToolId,
-  { kind, pieces: given, counted, reason, undoes }: StockChange,
+  { kind, pieces: given, counted, reason, undoes, shown }: StockChange,
   key: string | undefined,
   shelfOf: ShelfOf,
 ): Promise<Outcome<StockNow, ChangeStockFailure>> {
@@ -35,6 +38,8 @@ export function changeStock(
       return same ? success({ available, waiting }) : failure({ code: 'idempotency_key_reused' });
     }
     const shelf = counted === undefined ? undefined : await piecesOnShelf(tx, id, shelfOf);
+    const moved = shown && (await movedSince(tx, id, shown, shelf));
+    if (moved) return failure(moved);
     const pieces = given ?? (counted ?? 0) - (shelf ?? 0);
     if (pieces === 0) return success({ available, waiting });
     if (undoes !== undefined && !(await isOpen(tx, id, undoes, pieces))) return failure({ code: 'undo_over' });
@@ -79,6 +84,27 @@ async function endDelivery(tx: Transaction, id: ToolId, day: string, personId: s
   await record(tx, { action: 'tool.changed', actor: personId, target: id, meta: { version, fields: 'restock_at' } });
 }
 
+const byHand = inArray(stockMove.kind, ['restock', 'correction']);
+
+/** Why what was shown no longer holds: a count needs the same shelf, and nobody may have booked by hand. The tool is locked. */
+async function movedSince(
+  tx: Transaction,
+  id: ToolId,
+  shown: NonNullable<StockChange['shown']>,
+  shelf: number | undefined,
+): Promise<Failure<'stock_moved'> | undefined> {
+  if (shelf !== undefined && shelf !== shown.shelf)
+    return { code: 'stock_moved', figures: { shown: shown.shelf, shelf } };
+  const [newer] = await tx
+    .select({ by: person.name, pieces: stockMove.delta, at: stockMove.at })
+    .from(stockMove)
+    .leftJoin(person, eq(person.id, stockMove.personId))
+    .where(and(eq(stockMove.toolId, id), gt(stockMove.id, shown.move), byHand))
+    .orderBy(desc(stockMove.id))
+    .limit(1);
+  return newer && { code: 'stock_moved', figures: { ...newer, at: newer.at.toISOString() } };
+}
+
 async function piecesOnShelf(tx: Transaction, id: ToolId, shelfOf: ShelfOf): Promise<number> {
   const [shelf] = await shelfOf(tx, id);
   return shelf ? shelf.available + shelf.paid + shelf.held : 0;
@@ -87,7 +113,7 @@ async function piecesOnShelf(tx: Transaction, id: ToolId, shelfOf: ShelfOf): Pro
 /** Whether a move by hand has exactly the opposite pieces and was not undone. Its tool is locked. */
 async function isOpen(tx: Transaction, id: ToolId, moveId: number, pieces: number): Promise<boolean> {
   const open = and(
-    ...[eq(stockMove.id, moveId), eq(stockMove.toolId, id), inArray(stockMove.kind, ['restock', 'correction'])],
+    ...[eq(stockMove.id, moveId), eq(stockMove.toolId, id), byHand],
     ...[isNull(stockMove.undoes), eq(stockMove.delta, -pieces)],
     sql`not exists (select from stock_move later where later.undoes = ${moveId})`,
   );

@@ -22,10 +22,7 @@ interface StockPanelProps {
 /** The stock of one tool, changed by hand above how it came about. */
 export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
   const history = useStockHistory(tool._id);
-  const { form, submit, saved, busy } = useChangeStock(tool._id, (now) => {
-    onChange(freeOf(now));
-    return history.reload();
-  });
+  const { form, submit, saved, busy } = useChangeStock(tool._id, history, (now) => onChange(freeOf(now)));
   const now = saved ?? history.known ?? { available: tool.available_quantity, waiting: 0 };
   return (
     <RecordDialog

@@ -34,10 +34,9 @@ export default function ToolStock({ loaderData }: Route.ComponentProps) {
 /** What there is of a tool, how it came about, and the form that changes it. */
 function Stock({ managed }: { managed: ManagedTool }) {
   const history = useStockHistory(managed.tool._id);
-  const change = useChangeStock(managed.tool._id, (now) => {
-    showToast({ tone: 'success', text: stockSaved(now) });
-    return history.reload();
-  });
+  const change = useChangeStock(managed.tool._id, history, (now) =>
+    showToast({ tone: 'success', text: stockSaved(now) }),
+  );
   const known = history.known ?? change.saved;
   const { available_quantity: available } = managed.tool;
   const now = known ?? { available, waiting: managed.sold_ahead };

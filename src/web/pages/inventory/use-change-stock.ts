@@ -9,6 +9,7 @@ import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { showFailure } from '../identity/show-failure.ts';
+import { onShelf, type useStockHistory } from './use-stock-history.ts';
 
 export interface TypedChange {
   kind: keyof typeof STOCK_REASONS;
@@ -28,18 +29,23 @@ export const emptyChange = (kind: TypedChange['kind']): TypedChange => ({
 export const isCount = ({ kind, choice }: Pick<TypedChange, 'kind' | 'choice'>): boolean =>
   kind === 'correction' && choice === 'Counted';
 
-/** The form that changes a tool's stock, and the undo of a change. The shop validates. */
-export function useChangeStock(id: Tool['_id'], onChange: (now: StockNow) => Promise<void>) {
+/** The form that changes a tool's stock, and the undo of a change. The shop validates, also that what is shown still holds. */
+export function useChangeStock(
+  id: Tool['_id'],
+  { known, reload }: ReturnType<typeof useStockHistory>,
+  onChange: (now: StockNow) => void,
+) {
   const form: StockForm = useForm<TypedChange>({ defaultValues: emptyChange('restock') });
   const [saved, setSaved] = useState<StockNow>();
   const [undoing, setUndoing] = useState<number>();
   const key = useRef<{ of: string; key: string }>(undefined);
 
-  async function send(body: Input<'changeStock'>['body']) {
+  async function send(change: Input<'changeStock'>['body']) {
     // The same change keeps its key until it is answered: sent again after a lost answer, it is booked once.
-    const of = JSON.stringify(body);
+    const of = JSON.stringify(change);
     if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
     const headers = { 'idempotency-key': key.current.key };
+    const body = { ...change, shown: known && { shelf: onShelf(known), move: known.rows[0]?.id ?? 0 } };
     const answer = await leaveWhenNoAdmin(await api.call('changeStock', { params: { id }, body, headers }));
     if (answer.ok) key.current = undefined;
     return answer;
@@ -50,11 +56,16 @@ export function useChangeStock(id: Tool['_id'], onChange: (now: StockNow) => Pro
     const reason = note.trim() ? `${choice}: ${note.trim()}` : choice;
     const count = isCount({ kind, choice });
     const answer = await send({ kind, reason, ...(count ? { counted: pieces } : { pieces }) });
-    if (!answer.ok) return showFailure(form, besidePieces(answer.failure));
+    if (!answer.ok) {
+      showFailure(form, besidePieces(answer.failure));
+      if (answer.failure.code === 'stock_moved') await reload();
+      return;
+    }
     form.setFocus('pieces');
     form.reset(emptyChange(kind));
     setSaved(answer.value);
-    await onChange(answer.value);
+    onChange(answer.value);
+    await reload();
   });
 
   async function undo({ id: undoes, pieces, reason }: StockMove) {
@@ -63,8 +74,9 @@ export function useChangeStock(id: Tool['_id'], onChange: (now: StockNow) => Pro
     const answer = await send({ kind: 'correction', pieces: -pieces, reason: said, undoes });
     if (answer.ok) {
       setSaved(answer.value);
-      await onChange(answer.value);
+      onChange(answer.value);
     } else showToast({ tone: 'danger', text: failureText(answer.failure) });
+    if (answer.ok || answer.failure.code === 'stock_moved') await reload();
     setUndoing(undefined);
   }
 
