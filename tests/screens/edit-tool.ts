@@ -111,6 +111,20 @@ export const editToolScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.docket .err').first().waitFor();
   }),
+  screen('31-tool-stock-moved', 'admin', async (page, world) => {
+    await stock(page, world);
+    await page.getByText('First stock').waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-2);
+    const delivery = { kind: 'restock', pieces: 200, reason: 'Delivery' };
+    expectOk(await world.people.admin.call('POST', `/tools/${id}/stock`, delivery));
+    await page.getByLabel('Pieces').fill('+200');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .locator('.docket')
+      .getByText(/booked \+200 /)
+      .waitFor();
+    await page.getByText('2,050 becomes 2,250.').waitFor();
+  }),
   screen('31-tool-stock-loading', 'admin', async (page, world) => {
     await hold(page, MOVES);
     await page.goto(`${await pathOf(world)}/stock`);
