@@ -62,6 +62,7 @@ export const Order = z.object({
   tools_image: z.string(),
   tools_price: z.int().meta({ description: 'Whole dollars for one piece, as it was when the order was placed' }),
   tools_id: ToolId,
+  item_number: z.string().optional().meta({ description: 'Of its tool as it is today, in lists for admins' }),
   paid: z.boolean(),
   shipping: z.boolean().meta({ description: 'True once the order has been shipped' }),
   transactionId: z.string().nullable(),

@@ -43,6 +43,16 @@ test('the newest thousand come first, the link leads to those before, and a stat
   expect((await pages({ before: String(first?.seq), limit: '1000' }))[0]).toEqual([...range(1, 8), ...range(10, 50)]);
 });
 
+test('admins see the item number of each tool, and customers do not', async () => {
+  const [kim, tool] = [await shop.person(), await shop.tool()];
+  await shop.sql`update tool set sku = 'GLV-L' where id = ${tool.id}`;
+  const body = { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 10, tools_id: tool.id };
+  await shop.call('placeOrder', { body }, kim);
+  const numbersOf = (answer: { body: { item_number?: string }[] }) => answer.body.map((it) => it.item_number);
+  expect(numbersOf(await shop.call('listOrders', { query: { of: kim.email } }, admin))).toEqual(['GLV-L']);
+  expect(numbersOf(await shop.call('listMyOrders', { params: { email: kim.email } }, kim))).toEqual([undefined]);
+});
+
 test('the id of an order or the e-mail of its customer leads to it among all', async () => {
   const [dana, sam] = [await shop.person(), await shop.person()];
   const tool = await shop.tool();

@@ -25,6 +25,11 @@ export async function listMyOrders({ db, limits }: Pick<Context, 'db' | 'limits'
 
 const ORDERS_PAGE = 1_000;
 
+const DESK_ROW = {
+  ...ORDER_ROW,
+  sku: sql<string | null>`(select sku from tool where tool.id = ${orders.toolId})`,
+};
+
 type Whose = OrderId | ShortOrderId | PurchaseNumber | Email;
 
 export interface OrdersWanted {
@@ -41,7 +46,7 @@ export async function listAllOrders(
   const asked = whose === undefined ? undefined : await ownedBy(db, whose);
   const of = (where: SQL | undefined) =>
     db
-      .select(ORDER_ROW)
+      .select(DESK_ROW)
       .from(orders)
       .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
       .where(and(where, asked, after === undefined ? undefined : lt(orders.seq, after)))
@@ -53,15 +58,17 @@ export async function listAllOrders(
     : await of(ne(orders.state, 'cancelled'));
   const newestFirst = found.toSorted((one, other) => other.line.seq - one.line.seq);
   const { rows, next } = cutPage(newestFirst, limit, ({ line }) => line.seq);
-  return { rows: rows.toReversed().map((row) => orderView(row)), next };
+  return { rows: rows.toReversed().map((row) => orderView(row, row)), next };
 }
 
 /** The customer first: in a join, the planner would have to guess the number of orders. */
 async function ownedBy(db: Context['db'], whose: Whose): Promise<SQL> {
   if (OrderId.safeParse(whose).success) return eq(orders.id, whose);
   if (whose.startsWith('P-') && !whose.includes('@')) return eq(purchase.seq, Number(whose.slice(2)));
-  // Must match the index.
-  if (!whose.includes('@')) return sql`right(${orders.id}::text, 12) = ${whose.toLowerCase()}`;
+  if (!whose.includes('@')) return hasShortId(whose);
   const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, whose));
   return customer ? eq(orders.personId, customer.id) : sql`false`;
 }
+
+/** Must match the index. */
+export const hasShortId = (short: string): SQL => sql`right(${orders.id}::text, 12) = ${short.toLowerCase()}`;

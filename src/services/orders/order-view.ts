@@ -49,6 +49,7 @@ export const OWN_ROW = {
 };
 
 interface Own {
+  readonly sku?: string | null;
   /** The stock is not held again. */
   readonly last?: boolean;
   readonly paying?: string | null;
@@ -68,7 +69,7 @@ const PART_SENT: readonly OrderState[] = ['paid', 'review'];
 /** `own`: what lists and pages know besides. */
 export function orderView(its: OrderRow, own: Own = {}): Order {
   const { line: row, purchase, place, expected } = its;
-  const { last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
+  const { sku, last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
@@ -85,6 +86,7 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     tools_image: row.toolImage,
     tools_price: row.unitPrice,
     tools_id: row.toolId,
+    ...(sku && { item_number: sku }),
     paid,
     shipping: row.state === 'shipped',
     transactionId: row.state === 'cancelled' ? null : purchase.paidIntent,

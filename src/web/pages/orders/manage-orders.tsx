@@ -149,7 +149,7 @@ function nothingOf(tab: OrderTab, words: string, goesOn: boolean, onClear: () =>
     const text = (
       <>
         {goesOn ? `Among the newest orders, ${NONE[tab].toLowerCase()}` : NONE[tab]} has <bdi>“{words}”</bdi> in its id,
-        number, customer, tool, PO or job.{goesOn && ' Load earlier orders to search them, too.'}
+        number, customer, tool, item number, PO or job.{goesOn && ' Load earlier orders to search them, too.'}
       </>
     );
     return { title: 'No order found', text, clear: { label: 'Clear search', onClear } };

@@ -1,3 +1,4 @@
+import { itemNumber } from '#model/catalogue/item-number.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { waitsForPayment } from '#model/orders/order-life.ts';
@@ -18,10 +19,11 @@ export const isUnpaid = ({ state }: Order): boolean => waitsForPayment(state);
 /** Not while a payment of it is being taken. */
 export const isPayable = (order: Order): boolean => isUnpaid(order) && !order.paying;
 
-/** Whether its id, customer, tool or purchase contains every word of the search. */
+/** Whether its id, customer, tool, item number or purchase contains every word of the search. */
 export function isFound(search: string, order: Order): boolean {
+  const tool = { _id: order.tools_id, sku: order.item_number ?? null };
   const text =
-    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${order.number ?? ''} ${order.purchase?.po_number ?? ''} ${order.purchase?.job ?? ''}`.toLowerCase();
+    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${itemNumber(tool)} ${order.number ?? ''} ${order.purchase?.po_number ?? ''} ${order.purchase?.job ?? ''}`.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
