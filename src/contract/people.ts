@@ -90,7 +90,9 @@ export const readAudit = defineCall('readAudit', {
       .max(100, { error: 'An id has 100 characters at most.' })
       .refine(isPlainText, { error: 'An id is plain text.' })
       .optional()
-      .meta({ description: 'The id of what it was done to' }),
+      .meta({
+        description: 'The id of what it was done to, the number of a purchase (P-2052) or the short id of an order',
+      }),
     after: afterNext,
   }),
   response: AuditPage,

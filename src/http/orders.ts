@@ -13,7 +13,7 @@ import { getOrderList } from '#services/orders/get-order-list.ts';
 import { getWatch } from '#services/orders/get-watch.ts';
 import { keepWaiting } from '#services/orders/keep-waiting.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
-import { nameThings } from '#services/orders/name-things.ts';
+import { nameThings, targetOf } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
 import { placeOrder, placePurchase } from '#services/orders/place-purchase.ts';
 import { endWatch, setWatch } from '#services/orders/set-watch.ts';
@@ -35,7 +35,10 @@ export const orderHandlers = {
     return changed.failure.code === 'stock_limit' ? besideField('pieces', changed.failure) : changed;
   },
 
-  readAudit: async ({ context, query }) => success(await readAudit(context, query, nameThings)),
+  async readAudit({ context, query }) {
+    const target = query.target && (await targetOf(context, query.target));
+    return success(await readAudit(context, { ...query, target }, nameThings));
+  },
 
   async placeOrder({ context, caller, body, headers, http }) {
     const placed = await placeOrder(

@@ -60,10 +60,10 @@ test('by keyboard alone: an admin finds what one person did, goes on to older ro
   await page.goBack();
   await row.getByRole('link', { name: /^All about it \(Order/ }).click();
   await page.getByText('1 entry shown, and that is all').waitFor();
-  await expect.poll(() => page.getByLabel('Id of what it was done to').inputValue()).toBe(order._id);
+  await expect.poll(() => page.getByLabel('Id or purchase number of what it was done to').inputValue()).toBe(order._id);
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByText('50 entries shown').waitFor();
-  await expect.poll(() => page.getByLabel('Id of what it was done to').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Id or purchase number of what it was done to').inputValue()).toBe('');
   await leave();
 });
 

@@ -1,7 +1,11 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+import { ShortOrderId } from '#model/kernel/ids.ts';
+import { TypedPurchaseNumber } from '#model/orders/order.ts';
 import { tool } from '#tables/catalogue.ts';
-import { orders } from '#tables/orders.ts';
+import { orders, purchase } from '#tables/orders.ts';
+import type { Context } from '../kernel/context.ts';
 import type { NameThings } from '../people/read-audit.ts';
+import { hasShortId } from './list-orders.ts';
 
 export const nameThings: NameThings = async (db, ids) => {
   const tools = await db
@@ -17,3 +21,18 @@ export const nameThings: NameThings = async (db, ids) => {
     ...known.map(({ id }) => [id, { kind: 'order' }] as const),
   ].map(([id, thing]) => [id, thing]);
 };
+
+/** The id of the purchase with this number or of the order with this short id; else what was typed. */
+export async function targetOf({ db }: Pick<Context, 'db'>, typed: string): Promise<string> {
+  const [number, short] = [TypedPurchaseNumber.safeParse(typed), ShortOrderId.safeParse(typed)];
+  const [found] =
+    number.success && /^\s*p/i.test(typed)
+      ? await db
+          .select({ id: purchase.id })
+          .from(purchase)
+          .where(eq(purchase.seq, Number(number.data.slice(2))))
+      : short.success
+        ? await db.select({ id: orders.id }).from(orders).where(hasShortId(short.data))
+        : [];
+  return found?.id ?? typed;
+}

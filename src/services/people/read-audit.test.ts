@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AUDIT_GROUPS, type AuditAction } from '#model/kernel/audit.ts';
+import { shortOrderId } from '#model/kernel/ids.ts';
 import { record } from '#services/kernel/record.ts';
 import { checkAudit } from '../../../platform/audit/check-audit.ts';
 import { ordered } from '../../../tests/harness/own-payments.ts';
@@ -36,6 +37,21 @@ test('rows come newest first, with who and what they name called as it is called
   expect(rows.map((it: { id: number }) => it.id)).toEqual(
     rows.map((it: { id: number }) => it.id).toSorted((a: number, b: number) => b - a),
   );
+});
+
+test('a purchase is found by its number, an order by its short id', async () => {
+  const { number } = (await shop.call('getOrder', { params: { id: order.id } }, dana)).body;
+  const its = await targets({ target: order.id });
+  expect(its.length).toBeGreaterThan(0);
+  for (const target of [
+    number,
+    ` ${number.toLowerCase()} `,
+    shortOrderId(order.id),
+    shortOrderId(order.id).toLowerCase(),
+  ])
+    expect(await targets({ target })).toEqual(its);
+  for (const target of [number.slice(2), 'P-9999999999', 'P-99999999999', 'P-', '0123456789AB'])
+    expect(await targets({ target })).toEqual([]);
 });
 
 test('pages follow each other without a gap and without a repetition, while new rows come', async () => {

@@ -76,7 +76,7 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
           />
         </div>
         <div className="field">
-          <label htmlFor={`${id}-target`}>Id of what it was done to</label>
+          <label htmlFor={`${id}-target`}>Id or purchase number of what it was done to</label>
           <input
             id={`${id}-target`}
             className="in"
