@@ -101,6 +101,20 @@ test.each([
   await leave();
 });
 
+test('the palette finds an order that is not among the newest, too', async () => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders');
+  await page.getByRole('row').nth(2).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox');
+  for (const words of [shortOrderId(early.id), early.customer.email]) {
+    await box.fill('zzqqxx');
+    await page.getByText('Nothing for “zzqqxx”.').waitFor();
+    await box.fill(words);
+    await page.getByRole('group', { name: 'Orders', exact: true }).getByRole('option').waitFor();
+  }
+  await leave();
+});
+
 test('the orders before come with a press, and then all are listed', async () => {
   const { page, leave } = await admin('/dashboard/manageAllOrders');
   const more = page.getByRole('button', { name: 'Load earlier orders' });

@@ -42,7 +42,7 @@ export async function loadTab(
 }
 
 /** The orders that a search means when it is an id, short or whole, the number of a purchase or the e-mail of a customer. */
-async function lookForOrders({ next }: LoadedOrders, words: string, signal: AbortSignal) {
+export async function lookForOrders({ next }: LoadedOrders, words: string, signal: AbortSignal) {
   const of = [OrderId, ShortOrderId, TypedPurchaseNumber, Email]
     .map((kind) => kind.safeParse(words.trim()))
     .find((it) => it.success)?.data;

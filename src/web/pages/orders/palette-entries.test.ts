@@ -90,6 +90,7 @@ test('the tools of the words that were meant are shown', () => {
 
 test('where nothing fits there is a way to ask, but not before the tools have come', () => {
   expect(groups('zzqqxx')).toEqual({ Actions: ['Ask by email'] });
+  expect(groups('zzqqxx', { seeker: 'admin' })).toEqual({});
   expect(groups('zzqqxx', { complete: false })).toEqual({});
   const [mail] = entriesOf(nothing('50% & co?')).flatMap(({ entries }) => entries);
   expect(mail?.act).toEqual({ kind: 'leave', to: 'mailto:sales@example.com?subject=50%25%20%26%20co%3F' });

@@ -95,10 +95,13 @@ const LIST_AGAIN = '/dashboard/lists/:listId/again';
 /** Home shows prices for a quantity. */
 const KNOWS_NEED = pages.some(({ path, query }) => path === '/' && query?.includes('need'));
 
-/** What fits, in the order in which it is shown. Where nothing does, a way to ask. */
+/** What fits, in the order in which it is shown. Where nothing does, a way to ask for who buys. */
 export function entriesOf(found: Found): EntryGroup[] {
   const tools = { title: found.toolsTitle, entries: found.tools.map(toolEntry) };
-  const orders = { title: 'Your orders', entries: [...purchaseEntries(found), ...found.lists.map(listEntry)] };
+  const orders = {
+    title: found.seeker === 'admin' ? 'Orders' : 'Your orders',
+    entries: [...purchaseEntries(found), ...found.lists.map(listEntry)],
+  };
   const groups = [
     ...(found.purchases.some((it) => isNumbered(it, found.wish)) ? [orders, tools] : [tools, orders]),
     { title: 'Pages', entries: pageEntries(found) },
@@ -106,7 +109,7 @@ export function entriesOf(found: Found): EntryGroup[] {
   ]
     .map(({ title, entries }) => ({ title, entries: entries.slice(0, MOST) }))
     .filter(({ entries }) => entries.length > 0);
-  const nothing = found.wish.words !== '' && found.complete && groups.length === 0;
+  const nothing = found.wish.words !== '' && found.complete && groups.length === 0 && found.seeker !== 'admin';
   return nothing ? [{ title: 'Actions', entries: [mailEntry(found)] }] : groups;
 }
 

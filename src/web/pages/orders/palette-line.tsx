@@ -14,8 +14,8 @@ interface PaletteLineProps {
   groups: readonly EntryGroup[];
   purchases: number;
   lists: number;
-  /** Which of the customer's own did not load. */
-  failed: 'orders' | 'saved lists' | undefined;
+  /** Which orders or lists did not load. */
+  failed: string | undefined;
   /** The tool that Enter puts into the order list. */
   adding: Tool | undefined;
   onMeant: (words: string) => void;
@@ -49,7 +49,7 @@ export function PaletteLine({
       </>
     );
   if (!fresh && purchases + lists === 0) return 'Searching';
-  const orders = failed && ` Your ${failed} did not load.`;
+  const orders = failed && ` ${failed} did not load.`;
   if (meant)
     return (
       <>

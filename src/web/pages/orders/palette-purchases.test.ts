@@ -40,6 +40,17 @@ test.each([
   expect(numbers(words)).toEqual(found);
 });
 
+test('admins find the purchases of a customer, and see whose each is', () => {
+  const its = { name: 'Dana Miller', email: 'dana@example.com', item_number: 'GLV-L' };
+  const orders = ORDERS.map((order) => ({ ...order, ...(order.number === 'P-198' && its) }));
+  for (const words of ['miller', 'dana@example.com', 'dana hammer', 'glv-l', 'cc33'])
+    expect(findPurchases(words, orders, true).map((it) => [it.number, it.reference])).toEqual([
+      ['P-198', 'Dana Miller'],
+    ]);
+  expect(findPurchases('4500018822', orders, true).map((it) => it.reference)).toEqual(['PO 4500018822']);
+  expect(findPurchases('miller', orders)).toEqual([]);
+});
+
 test('one of several tools is named where only it fits, the PO number and the job where they do', () => {
   const [byTool] = findPurchases('pliers', ORDERS);
   expect([byTool?.line?._id, byTool?.tools, byTool?.reference]).toEqual(['01a2-aa11', 2, undefined]);

@@ -13,7 +13,7 @@ export interface FoundPurchase {
   readonly itself: boolean;
   /** The only one of its orders that fits, where not the purchase itself does. */
   readonly line: Order | undefined;
-  /** What its customer calls it, where that is what fits. */
+  /** What its customer calls it, where that is what fits; else, for admins, the customer. */
   readonly reference: string | undefined;
   readonly tools: number;
   readonly amount: number;
@@ -22,20 +22,27 @@ export interface FoundPurchase {
 const SHORTEST = 2;
 const SHORTEST_NUMBER = 3;
 
-/** The purchases with all words in their number, PO number, job, order ids and tools, the newest first. */
-export function findPurchases(words: string, orders: readonly Order[]): FoundPurchase[] {
+/**
+ * The purchases with all words in their number, PO number, job, order ids and tools, the newest first.
+ * @param desk for admins: also in the name, the email and the item numbers
+ */
+export function findPurchases(words: string, orders: readonly Order[], desk = false): FoundPurchase[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (sought.length === 0 || sought.some(isTooShort)) return [];
   return groupByPurchase(orders).flatMap(({ orders: [first, ...rest] }): FoundPurchase[] => {
     if (!first?.number) return [];
     const all = [first, ...rest] as const;
-    const itself = sought.every((word) => fitsPurchase(word, first));
+    const fitsCustomer = (word: string) => desk && (has(first.name, word) || has(first.email, word));
+    const itself = sought.every((word) => fitsPurchase(word, first) || fitsCustomer(word));
     const lines = all.filter((order) =>
-      sought.every((word) => fitsPurchase(word, order) || fitsTool(word, order) || fitsId(word, order)),
+      sought.every(
+        (word) => fitsPurchase(word, order) || fitsCustomer(word) || fitsTool(word, order) || fitsId(word, order),
+      ),
     );
     if (!itself && lines.length === 0) return [];
     const { po_number, job } = first.purchase ?? {};
-    const reference = [po_number && formatPo(po_number), job].find((it) => sought.some((word) => has(it, word)));
+    const called = [po_number && formatPo(po_number), job].find((it) => sought.some((word) => has(it, word)));
+    const reference = called ?? (desk ? first.name : undefined);
     const line = !itself && lines.length === 1 ? lines[0] : undefined;
     return [
       { number: first.number, orders: all, itself, line, reference, tools: all.length, amount: amountToPay(first) },
@@ -54,8 +61,8 @@ function fitsPurchase(word: string, { number, purchase }: Order): boolean {
   return begins || number?.toLowerCase() === word || has(purchase?.po_number, word) || has(purchase?.job, word);
 }
 
-const fitsTool = (word: string, { tools_name }: Order): boolean =>
-  [word.replace(/s$/, ''), ...equalWords(word, synonyms)].some((it) => has(tools_name, it));
+const fitsTool = (word: string, { tools_name, item_number }: Order): boolean =>
+  has(item_number, word) || [word.replace(/s$/, ''), ...equalWords(word, synonyms)].some((it) => has(tools_name, it));
 
 /** Words have letters that ids have too. */
 const fitsId = (word: string, { _id }: Order): boolean =>

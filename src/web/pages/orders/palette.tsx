@@ -26,6 +26,7 @@ import { type Act, type Entry, entriesOf, findLists, type Seeker } from './palet
 import { PaletteLine } from './palette-line.tsx';
 import { type FoundPurchase, findPurchases } from './palette-purchases.ts';
 import { addToList } from './use-add-to-list.ts';
+import { useDeskOrders } from './use-desk-orders.ts';
 
 interface PaletteProps {
   /** Called once it has closed. */
@@ -34,7 +35,7 @@ interface PaletteProps {
   typedEarly: () => string;
 }
 
-/** Finds tools, the customer's own orders, pages and actions; puts tools into the order list. */
+/** Finds tools, the customer's own orders or an admin all of them, pages and actions; puts tools into the order list. */
 export function Palette(props: PaletteProps) {
   return (
     <Suspense>
@@ -44,6 +45,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
+const NO_PURCHASES: readonly FoundPurchase[] = [];
 const LABEL = 'Find tools, orders and pages';
 const MAC = /mac|iphone|ipad/i;
 
@@ -65,22 +67,26 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
   const need = wish.quantity ?? (wish.outside ? undefined : runningNeed(here));
   const ownOrders = useOwnOrders(email);
   const ownLists = useOwnLists(email);
-  const purchases = findPurchases(wish.words, ownOrders ?? []);
+  const admin = seeker === 'admin';
+  const desk = useDeskOrders(admin, wish.outside ? '' : wish.words);
+  const purchases = admin
+    ? findPurchases(wish.words, desk.orders ?? [], true)
+    : findPurchases(wish.words, ownOrders ?? []);
   // A number may be that of a purchase, which is opened, where its digits find tools, which are added.
-  const ready = fresh && !(email && ownOrders === undefined && /^p-\d+$/i.test(wish.words));
+  const ready = fresh && !desk.coming && !(email && ownOrders === undefined && /^p-\d+$/i.test(wish.words));
   const lists = findLists(wish.words, ownLists ?? []);
-  const meant = fresh ? meantWords(wish.words, tools, synonyms) : undefined;
+  const meant = fresh && !desk.coming && purchases.length === 0 ? meantWords(wish.words, tools, synonyms) : undefined;
   const groups = entriesOf({
     ...{ wish, seeker, need, purchases, lists, meant, contact: contactEmail },
     tools: wish.outside ? [] : tools,
-    complete: fresh && !wish.outside,
+    complete: fresh && !desk.coming && !wish.outside,
     toolsTitle: need === undefined ? 'Tools' : `Tools, priced for ${formatCount(need)} pieces`,
-    purchase: useOnlyPurchase(purchases),
+    purchase: useOnlyPurchase(admin ? NO_PURCHASES : purchases),
     listed: listed > 0 ? manyTools(listed) : undefined,
   });
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ id }) => id === chosen) ?? entries[0];
-  const adds = (tool: Tool) => seeker !== 'admin' && isSold(tool, need);
+  const adds = (tool: Tool) => !admin && isSold(tool, need);
 
   function type(next: string) {
     setText(next);
@@ -109,7 +115,7 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
       case 'tool': {
         const { tool } = its;
         const pieces = wantedPieces(tool, need ?? 1);
-        if (seeker === 'admin' && !other) return go(`/dashboard/manageTools/${tool._id}`);
+        if (admin && !other) return go(`/dashboard/manageTools/${tool._id}`);
         if (other || !adds(tool)) return go(`/purchase/${tool._id}${need === undefined ? '' : `?quantity=${pieces}`}`);
         addToList(tool, pieces, () => go('/order-list'));
         input.current?.select();
@@ -153,10 +159,19 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
       }}
       said={
         <PaletteLine
-          {...{ wish, need, found, meant, groups }}
+          {...{ wish, need, meant, groups }}
+          found={{ ...found, fresh: fresh && !(desk.coming && tools.length === 0) }}
           purchases={purchases.length}
           lists={lists.length}
-          failed={ownOrders === null ? 'orders' : ownLists === null ? 'saved lists' : undefined}
+          failed={
+            desk.orders === null
+              ? 'The orders'
+              : ownOrders === null
+                ? 'Your orders'
+                : ownLists === null
+                  ? 'Your saved lists'
+                  : undefined
+          }
           adding={tool && adds(tool) ? tool : undefined}
           onMeant={(words) => {
             type(wish.quantity === undefined ? words : `${wish.quantity} ${words}`);
