@@ -61,6 +61,7 @@ export const paletteScreens: readonly Screen[] = [
     await page.getByText('added to order list.').waitFor();
   }),
   screen('28-palette-admin', 'admin', (page) => find(page, '250 pliers', /^250 pieces of/)),
+  screen('28-palette-admin-orders', 'admin', (page) => find(page, 'P-1', /purchase/)),
 ];
 
 async function open(page: Page): Promise<void> {
