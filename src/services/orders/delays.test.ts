@@ -7,12 +7,12 @@ import { giveUpUnanswered } from '../payments/give-up-unanswered.ts';
 import { keepWaiting } from './keep-waiting.ts';
 
 const shop = await ownShop();
-// Jobs that the database writes are due by its own clock.
-shop.passTime(3_600_000);
+const DAY = 86_400_000;
+// Jobs that the database writes are due by its own clock. From one o'clock on, so that no day ends within a test.
+shop.passTime(DAY - (Date.now() % DAY) + 3_600_000);
 const pay = payments(shop);
 /** Whose session is new, whatever time has passed. */
 const anAdmin = () => shop.person('admin');
-const DAY = 86_400_000;
 const now = () => shop.context.clock().getTime();
 /** So many days from today. */
 const day = (days: number) => new Date(now() + days * DAY).toISOString().slice(0, 10);
