@@ -10,6 +10,8 @@ export type Webhook = {
   secret: string;
   /** Milliseconds before each retry. */
   retryAfterMs?: readonly number[];
+  /** The types of events that are sent to it; all by default. */
+  types?: readonly string[];
 };
 
 export type Fate = { readonly lost: boolean; readonly twice: boolean; readonly afterMs: number };
@@ -86,9 +88,8 @@ export function createDispatcher(store: Store, log: SandboxLog, sign: Sign, fate
   }
 
   return {
-    get active() {
-      return webhook !== undefined;
-    },
+    /** Whether a webhook is set that hears of such events. */
+    hears: (type: string): boolean => webhook !== undefined && (webhook.types?.includes(type) ?? true),
     sendTo(next: Webhook | undefined): void {
       webhook = next;
       givenUp.clear();

@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): Hono<Mounted> {
         ...{ resource_version: '2.0', resource, links: [] },
       };
       store.insert('event', { id: event.id, created: Math.floor(at.getTime() / 1000), label: type, body: event });
-      if (dispatcher.active) store.addDelivery(event.id);
+      if (dispatcher.hears(type)) store.addDelivery(event.id);
     };
     const show: Call['show'] = (order) => (minimal ? minimalOrder : shownOrder)(order, page);
     return { id, body, key, store, now: clock(), record, show };

@@ -90,7 +90,7 @@ async function answer(options: AppOptions, running: Set<string>, endpoint: Endpo
     const now = Math.floor(options.clock().getTime() / 1000);
     const request = { id: requestId, idempotency_key: given ?? null };
     const record: Call['record'] = (type, object) =>
-      recordEvent(store, { type, object, now, request, deliver: dispatcher.active });
+      recordEvent(store, { type, object, now, request, deliver: dispatcher.hears(type) });
     const call = { actor, id: req.param('id') ?? '', store, now, record };
 
     const change = endpoint.method === 'POST';

@@ -28,7 +28,7 @@ export type Occurrence = {
   object: { id: string; object: string };
   now: number;
   request: { id: string; idempotency_key: string | null };
-  /** Whether a webhook is set. */
+  /** Whether a webhook hears of it. */
   deliver: boolean;
 };
 

@@ -33,6 +33,17 @@ it('posts each event, signed, as the events list has it', async () => {
   });
 });
 
+it('posts only the types of events that the webhook is for', async () => {
+  const receiver = await startReceiver();
+  const types = ['payment_intent.succeeded'];
+  const shop = await startStripeSandbox({ webhook: { url: receiver.url, secret, types } });
+  const { id } = await shop.newPayment();
+  await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  const listed = await allTaken(shop, 3);
+  expect(receiver.taken.map(({ body }) => JSON.parse(body).type)).toEqual(types);
+  expect(listed).toHaveLength(3);
+});
+
 it('tries again until the event is taken', async () => {
   const receiver = await startReceiver();
   receiver.answers.push(500, 302, 503);

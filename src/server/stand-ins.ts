@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { byAddress, type Mount, mountsAt } from '../http/mounts.ts';
 import { GOOGLE } from '../model/identity/google.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
+import { STRIPE_EVENTS } from '../model/payments/provider.ts';
 import { createGoogle, GOOGLE_ISSUER, type Google } from '../outside/identity/google.ts';
 import type { PayPalConfig } from '../outside/payments/paypal.ts';
 import { standInDamage, storeOfMails, storeOfPayments, storeOfPayPal } from './stand-in-damage.ts';
@@ -68,7 +69,10 @@ async function startPayments(config: Config, resources: AsyncDisposableStack, lo
     ...{ secretKey, publishableKey: PUBLISHABLE_KEY },
     store: storeOfPayments(config),
     ...(config.paymentMishaps && { mishaps: config.paymentMishaps }),
-    webhook: { url: `http://${config.host ?? '127.0.0.1'}:${config.port}/stripe/webhook`, secret: webhookSecret },
+    webhook: {
+      url: `http://${config.host ?? '127.0.0.1'}:${config.port}/stripe/webhook`,
+      ...{ secret: webhookSecret, types: STRIPE_EVENTS },
+    },
     log,
   });
   resources.defer(() => server.close());

@@ -8,6 +8,15 @@ export const EVENTS = {
   refundFailed: 'refund.failed',
 } as const;
 
+/** What the webhook at Stripe is for: README names them. */
+export const STRIPE_EVENTS: readonly string[] = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  ...Object.values(EVENTS),
+];
+
 export interface Capabilities {
   /** It closes a payment, for good. Else the shop gives the payment up by never taking it. */
   readonly closes: boolean;
