@@ -171,15 +171,7 @@ async function claim(
   const fits = intent.amount === attempt.amountCents && attempt.amountCents === order.amountCents;
   const own = intent.currency === attempt.currency && intent.metadata.order_id === order.id;
   // What was given up, or is about to be, is never taken.
-  if (
-    !CAN[attempt.provider].takes ||
-    attempt.state !== 'open' ||
-    order.state !== 'unpaid' ||
-    !order.holdUntil ||
-    !fits ||
-    !own
-  )
-    return 'open';
+  if (!CAN[attempt.provider].takes || order.state !== 'unpaid' || !order.holdUntil || !fits || !own) return 'open';
   if (!(await movePayment(tx, attempt, 'open', 'capturing'))) return 'open';
   const { orderId, attempt: no } = attempt;
   await tx.update(payment).set({ claimedAt: now }).where(isAttempt(attempt));
