@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { builderPool } from './builder-pool.ts';
 import {
+  builderPool,
   type Connection,
   connectionError,
   type DriverOptions,

@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import { builderPool, type Lease } from './builder-pool.ts';
 import {
+  builderPool,
   type Connection,
   connectionError,
   type DriverOptions,
   driverOptions,
   isLoss,
+  type Lease,
   openConnection,
   type Target,
 } from './connection.ts';
