@@ -1,4 +1,3 @@
-import type { Result } from '#platform/jobs/work-jobs.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Senders, Sent } from '../kernel/send-messages.ts';
@@ -6,17 +5,17 @@ import { closeAtProvider, STILL_OPEN } from './close-at-provider.ts';
 import { refundRest } from './refund-rows.ts';
 import { sendRefund } from './send-refund.ts';
 import { withPaymentLocked } from './settle-payment.ts';
-import { TAKING, takePayment } from './take-payment.ts';
+import { takePayment } from './take-payment.ts';
 
 export const paymentSenders = {
   refund,
   'send-refund': sendRefund,
-  'cancel-intent': async (context, message) => waiting(await closeAtProvider(context, message)),
-  'take-payment': async (...of) => waiting(await takePayment(...of)),
+  async 'cancel-intent'(context, message) {
+    const why = await closeAtProvider(context, message);
+    return why === STILL_OPEN ? { waits: why } : why;
+  },
+  'take-payment': takePayment,
 } satisfies Partial<Senders>;
-
-/** Until the provider, or the buyer there, has decided. */
-const waiting = (why: string | undefined): Result => (why === TAKING || why === STILL_OPEN ? { waits: why } : why);
 
 /** All that is left of a payment: of one that no row knows, or as the version before refunds had rows asked for it. */
 async function refund(

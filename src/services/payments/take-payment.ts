@@ -1,4 +1,5 @@
 import type { ProviderPayment } from '#outside/payments/provider.ts';
+import type { Result } from '#platform/jobs/work-jobs.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
@@ -11,12 +12,12 @@ type Taking = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 /** PayPal knows a key for six hours. Later only its answer to a look counts. */
 const REPEATED_MS = 5 * 3_600_000;
 
-/** Takes the money of a payment that is `capturing`, by one key however often it is tried. Returns why it is not over. */
+/** Takes the money of a payment that is `capturing`, by one key however often it is tried. */
 export async function takePayment(
   context: Taking,
   { orderId, attempt }: Messages['take-payment'],
   { key, attempts }: Sent,
-): Promise<string | undefined> {
+): Promise<Result> {
   const { db, clock, payments, log } = context;
   const [row] = await db.select().from(payment).where(isAttempt({ orderId, attempt }));
   if (row?.state !== 'capturing' || !row.intentId) return undefined;
@@ -40,13 +41,11 @@ export async function takePayment(
 }
 
 /** After it was asked for, one that waits for its buyer again was declined: only that or money may end it. */
-const settleTaken = async (context: Taking, its: ProviderPayment): Promise<string | undefined> =>
+const settleTaken = async (context: Taking, its: ProviderPayment): Promise<Result> =>
   its.status === 'awaiting_buyer' ? decline(context, its.id) : unlessOver(await settlePayment(context, its));
 
-const decline = async (context: Taking, intentId: string): Promise<string | undefined> =>
+const decline = async (context: Taking, intentId: string): Promise<Result> =>
   unlessOver(await settleDeclinedPayment(context, intentId));
 
-/** PayPal has taken it and does not have the money yet. */
-export const TAKING = 'pending';
-
-const unlessOver = (settled: Settlement): string | undefined => (settled === 'processing' ? TAKING : undefined);
+/** While it is `processing`, PayPal has taken it and does not have the money yet. */
+const unlessOver = (settled: Settlement): Result => (settled === 'processing' ? { waits: 'pending' } : undefined);
