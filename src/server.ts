@@ -14,14 +14,13 @@ import { startWorkers } from '#platform/processes/workers.ts';
 import { portfolio } from '../content/portfolio.ts';
 import { type Config, configurationFacts } from './config.ts';
 import { createApp, handlers, knownHosts } from './http/app.ts';
+import { beforeApp, invalidating, publicAnswers } from './http/before-app.ts';
 import { serveForCrawlers } from './http/catalogue/for-crawlers.ts';
 import { serveCurriculumVitae } from './http/content/curriculum-vitae.ts';
 import { createLimiter, type Limiter, limitsOf } from './http/limiter.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
 import { createPages } from './http/pages.ts';
-import { refuseEarly, shareRequests } from './http/refuse-early.ts';
-import { invalidating, publicAnswers, serveCached } from './http/serve-cached.ts';
 import { staticFiles } from './http/static-files.ts';
 import { fillPortfolio } from './model/content/portfolio.ts';
 import { failure, type Outcome, success } from './model/kernel/outcome.ts';
@@ -280,12 +279,9 @@ export async function serveShop(
     invalidate: invalidating(cache),
   });
   if (renderer.vite) return listener.serve(app.fetch, renderer.vite.middlewares);
-  const { log } = context;
-  const cached = serveCached({ cache, answersTo, log });
-  const refuse = await refuseEarly({ limiter, publicOrigin, answersTo, log });
   const { trustedProxies, clientConnections: maxPerClient } = config;
-  const share = await shareRequests({ networks: clientNetworks(trustedProxies), maxPerClient, publicOrigin, log });
-  listener.serve(app.fetch, (request, response, otherwise) =>
-    share(request, response, () => cached(request, response, () => refuse(request, response, otherwise))),
-  );
+  const networks = clientNetworks(trustedProxies);
+  const { log } = context;
+  const before = await beforeApp({ cache, limiter, networks, maxPerClient, publicOrigin, answersTo, log });
+  listener.serve(app.fetch, before);
 }

@@ -8,7 +8,8 @@ import { shareConnections } from '#platform/limits/share-connections.ts';
 import { problem } from './problem.ts';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
-type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+/** Answers by itself, or leaves the request to `otherwise`. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void;
 
 export interface Listener {
   readonly server: Server;

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Problem } from '#contract/kernel/problem.ts';
+import { refuseEarly } from './before-app.ts';
 import { createLimiter, LIMITS } from './limiter.ts';
 import { listen } from './listen.ts';
-import { refuseEarly } from './refuse-early.ts';
 import { baseHeaders } from './security-headers.ts';
 
 const publicOrigin = 'https://shop.test';

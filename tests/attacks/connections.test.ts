@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { shareRequests } from '#http/before-app.ts';
 import { LISTENING, listen } from '#http/listen.ts';
-import { shareRequests } from '#http/refuse-early.ts';
 import { clientNetworks } from '#platform/limits/client-networks.ts';
 import { speak } from '../harness/raw-socket.ts';
 

@@ -2,24 +2,42 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { calls } from '#contract/calls.ts';
+import type { Call, Rate } from '#contract/kernel/call.ts';
 import { type AnswerCache, type MadeAnswer, madeOf, type Passing } from '#platform/cache/answer-cache.ts';
 import { type Form, withoutBody } from '#platform/cache/cached-answer.ts';
 import { type Coding, codingFor } from '#platform/cache/coding.ts';
 import { hasAlready } from '#platform/cache/entity-tag.ts';
+import type { ClientNetworks } from '#platform/limits/client-networks.ts';
+import { countPerKey } from '#platform/limits/limit-per-key.ts';
 import { cachedAddress, isPublic, isShared } from './cached-address.ts';
+import type { Limiter } from './limiter.ts';
+import type { Middleware } from './listen.ts';
+import { problem } from './problem.ts';
+import { baseHeaders } from './security-headers.ts';
 import type { Invalidate } from './serve-calls.ts';
+
+/** What is answered without the app: cached answers, and refusals before the costly parsing. In their order. */
+export async function beforeApp(
+  options: ServeCachedOptions & RefuseEarlyOptions & ShareRequestsOptions,
+): Promise<Middleware> {
+  const share = await shareRequests(options);
+  const cached = serveCached(options);
+  const refuse = await refuseEarly(options);
+  return (request, response, otherwise) =>
+    share(request, response, () => cached(request, response, () => refuse(request, response, otherwise)));
+}
 
 const CALLS: ReadonlySet<string> = new Set([calls.listTools.path, calls.listReviews.path]);
 const MAX_ADDRESS_LENGTH = 1_024;
 
-export interface ServeCachedOptions {
+interface ServeCachedOptions {
   readonly cache: AnswerCache;
   readonly answersTo: (host: string) => boolean;
   readonly log: Logger;
 }
 
 /** Of a request only the address reaches the maker of an answer, so that no session gets into a shared answer. */
-export function serveCached({ cache, answersTo, log }: ServeCachedOptions) {
+export function serveCached({ cache, answersTo, log }: ServeCachedOptions): Middleware {
   const known = new Map<string, boolean>();
   const isKnown = (host: string): boolean => {
     let answer = known.get(host);
@@ -30,7 +48,7 @@ export function serveCached({ cache, answersTo, log }: ServeCachedOptions) {
     }
     return answer;
   };
-  return (request: IncomingMessage, response: ServerResponse, otherwise: () => void): void => {
+  return (request, response, otherwise) => {
     const { url = '', headers } = request;
     if (!isPlainRead(request) || !isKnown(headers.host ?? '')) {
       otherwise();
@@ -110,8 +128,15 @@ function send(request: IncomingMessage, response: ServerResponse, form: Form, lo
   note(request, status, id, log);
 }
 
-function note({ method, url }: IncomingMessage, status: number, request: string | undefined, log: Logger): void {
-  if (log.isLevelEnabled('info')) log.info({ request, method, route: routeOf(url), status, ms: 0 }, 'answered');
+function note(
+  { method, url }: IncomingMessage,
+  status: number,
+  request: string | undefined,
+  log: Logger,
+  route?: string,
+): void {
+  if (!log.isLevelEnabled('info')) return;
+  log.info({ request, method, route: route ?? routeOf(url), status, ms: 0 }, 'answered');
 }
 
 /** Never the URL: it may contain search terms. */
@@ -129,4 +154,77 @@ function pass(request: IncomingMessage, response: ServerResponse, passing: Passi
   ]);
   response.end(request.method === 'HEAD' ? undefined : body);
   note(request, status, headers[headers.indexOf('x-request-id') + 1], log);
+}
+
+interface RefuseEarlyOptions {
+  readonly limiter: Limiter;
+  readonly publicOrigin: string;
+  readonly answersTo: (host: string) => boolean;
+  readonly log: Logger;
+}
+
+/** Refuses a request of a full class before the costly parsing. Fixed paths only; the limiter refuses the others. */
+export async function refuseEarly({ limiter, publicOrigin, answersTo, log }: RefuseEarlyOptions): Promise<Middleware> {
+  const classes = new Map<string, Rate>();
+  for (const { method, path, rate, file } of Object.values(calls) as Call[])
+    if (!file && !path.includes('{')) classes.set(`${method} ${path}`, rate);
+  const refuse = await refusing(problem('busy'), publicOrigin, log);
+
+  return (request, response, otherwise) => {
+    const { method, url = '', headersDistinct } = request;
+    const [path = ''] = url.split('?', 1);
+    const of = classes.get(`${method} ${path}`);
+    if (!of || !limiter.isFull(of) || !headersDistinct.host?.every(answersTo)) otherwise();
+    else refuse(request, response, path);
+  };
+}
+
+interface ShareRequestsOptions {
+  readonly networks: ClientNetworks;
+  /** 0 for no limit. */
+  readonly maxPerClient: number;
+  readonly publicOrigin: string;
+  readonly log: Logger;
+}
+
+/** Limits concurrent requests per client behind a trusted proxy; share-connections.ts limits direct clients. */
+export async function shareRequests({
+  networks,
+  maxPerClient,
+  publicOrigin,
+  log,
+}: ShareRequestsOptions): Promise<Middleware> {
+  const enter = countPerKey(maxPerClient);
+  const refuse = await refusing(problem('too_many_at_once'), publicOrigin, log);
+
+  return (request, response, next) => {
+    const { remoteAddress } = request.socket;
+    const forwarded = request.headers['x-forwarded-for'];
+    if (maxPerClient === 0 || forwarded === undefined || !networks.isProxy(remoteAddress)) {
+      next();
+      return;
+    }
+    const leave = enter(networks.of(remoteAddress, forwarded.toString()));
+    if (!leave) {
+      refuse(request, response, '/*');
+      return;
+    }
+    response.once('close', leave);
+    next();
+  };
+}
+
+/** Writes an answer that was made beforehand. */
+async function refusing(refusal: Response, publicOrigin: string, log: Logger) {
+  const { status } = refusal;
+  const body = await refusal.text();
+  const length = ['content-length', String(Buffer.byteLength(body))];
+  const headers = [...refusal.headers, ...baseHeaders(publicOrigin), length].flat();
+
+  return (request: IncomingMessage, response: ServerResponse, route: string): void => {
+    const id = randomUUID();
+    response.writeHead(status, [...headers, 'x-request-id', id]);
+    response.end(body);
+    note(request, status, id, log, route);
+  };
 }
