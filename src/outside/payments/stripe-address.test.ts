@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStripe } from './stripe.ts';
-import { connectionOf } from './stripe-address.ts';
+import { connectionOf, createStripe } from './stripe.ts';
 
 it.each([
   ['sk_test_1', undefined, 'test'],
