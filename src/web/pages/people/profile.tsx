@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { ChangePassword as Passwords } from '#model/identity/reset.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
-import type { AdminMail } from '#model/people/admin-mail.ts';
+import type { AdminMail, AdminNews } from '#model/people/admin-mail.ts';
 import type { Profile } from '#model/people/profile.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -22,11 +22,12 @@ import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { PasswordField } from '#web/ui/kernel/password-field.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
+import { RowProblem } from '#web/ui/kernel/row-problem.tsx';
+import { areSingleKeysOn, turnSingleKeys } from '#web/ui/kernel/single-keys.ts';
+import { Switch } from '#web/ui/kernel/switch.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { ProfileSheet, ProfileSkeleton, type Tellable } from '#web/ui/people/profile-sheet.tsx';
 import type { Route } from './+types/profile.ts';
-import { AdminMailPanel } from './admin-mail-panel.tsx';
-import { KeysPanel } from './keys-panel.tsx';
 import { UpdateProfile } from './update-profile.tsx';
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
@@ -173,5 +174,96 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
       />
       <FormProblem className="dialog__problem">{errors.root?.message}</FormProblem>
     </FormDialog>
+  );
+}
+
+const NEWS_WORDS: Record<AdminNews, { name: string; when: string }> = {
+  paidOrder: { name: 'New paid orders', when: 'Each time the payment of an order arrives.' },
+  dispute: { name: 'Disputes', when: 'When a customer disputes a payment.' },
+  refundRefused: { name: 'Refunds that fail', when: 'When money did not get back to a customer.' },
+  lowStock: { name: 'Low stock', when: 'When fewer pieces are left than the minimum order.' },
+};
+
+function AdminMailPanel({ email, chosen }: { email: string; chosen: AdminMail }) {
+  const { shown, problem, choose } = useAdminMail(email, chosen);
+  return (
+    <section className="mailme" aria-labelledby="mail-me">
+      <div className="mailme__head">
+        <h2 className="h3" id="mail-me">
+          Mail me about
+        </h2>
+        <p className="hint">{`Mails go to ${email}. Each switch is saved at once.`}</p>
+      </div>
+      <ul>
+        {(Object.keys(NEWS_WORDS) as AdminNews[]).map((news) => (
+          <li key={news}>
+            <Switch on={shown[news]} onChange={(on) => choose(news, on)} describedBy={`mail-${news}`}>
+              {NEWS_WORDS[news].name}
+            </Switch>
+            <p className="hint" id={`mail-${news}`}>
+              {NEWS_WORDS[news].when}
+            </p>
+            <RowProblem>{problem?.news === news ? problem.text : undefined}</RowProblem>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Each switch is saved when pressed, and reverts when saving fails. */
+function useAdminMail(email: string, loaded: AdminMail) {
+  const [shown, setShown] = useState(loaded);
+  const [problem, setProblem] = useState<{ news: AdminNews; text: string }>();
+  const saved = useRef(loaded);
+  const wished = useRef(loaded);
+  // In sequence: concurrent saves could leave the older one.
+  const last = useRef(Promise.resolve());
+
+  async function save(news: AdminNews): Promise<void> {
+    const wish = wished.current;
+    const answer = await api.call('chooseAdminMail', { params: { email }, body: wish });
+    if (answer.ok) saved.current = wish;
+    else {
+      wished.current = saved.current;
+      setShown(saved.current);
+    }
+    setProblem(answer.ok ? undefined : { news, text: `This was not saved. ${failureText(answer.failure)}` });
+  }
+
+  function choose(news: AdminNews, on: boolean): void {
+    wished.current = { ...wished.current, [news]: on };
+    setShown(wished.current);
+    last.current = last.current.then(() => save(news));
+  }
+  return { shown, problem, choose };
+}
+
+function KeysPanel() {
+  const [on, setOn] = useState(areSingleKeysOn);
+  const turn = (next: boolean) => {
+    turnSingleKeys(next);
+    setOn(next);
+  };
+  return (
+    <section className="mailme" aria-labelledby="keys">
+      <div className="mailme__head">
+        <h2 className="h3" id="keys">
+          Keys
+        </h2>
+        <p className="hint">Kept in this browser.</p>
+      </div>
+      <ul>
+        <li>
+          <Switch on={on} onChange={turn} describedBy="single-keys">
+            Single keys
+          </Switch>
+          <p className="hint" id="single-keys">
+            / goes to the search, and ? lists what other keys do on a page. Turn them off if they get in your way, as
+            when you speak to your computer.
+          </p>
+        </li>
+      </ul>
+    </section>
   );
 }

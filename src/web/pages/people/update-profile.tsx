@@ -1,11 +1,16 @@
-import { useState } from 'react';
-import type { Profile } from '#model/people/profile.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PHOTO_REQUIRED, type Profile, UpdateProfile as ProfileUpdate } from '#model/people/profile.ts';
+import { api, currentSession, showProfile } from '#web/api/identity/session.ts';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
 import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 import type { Tellable } from '#web/ui/people/profile-sheet.tsx';
-import { useProfileForm } from './use-profile-form.ts';
+import { showFailure } from '../identity/show-failure.ts';
+import { usePictureUpload } from '../images/use-picture-upload.ts';
 
 interface UpdateProfileProps {
   profile: Profile;
@@ -95,3 +100,48 @@ export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfil
     </FormDialog>
   );
 }
+
+const Told = ProfileUpdate.omit({ name: true, photo: true });
+
+function useProfileForm(profile: Profile, onSaved: () => void) {
+  const form = useForm({
+    resolver: zodResolver(Told),
+    mode: 'onTouched',
+    defaultValues: {
+      education: profile.education ?? '',
+      location: profile.location ?? '',
+      phone: profile.phone ?? '',
+      linkedin: profile.linkedin?.replace('https://', '') ?? '',
+    },
+  });
+  const upload = usePictureUpload(profile.photo ? { name: 'Your photo', url: profile.photo } : undefined);
+  const photoInput = useRef<HTMLInputElement>(null);
+  const [submitted, setSubmitted] = useState(false);
+  const photoError = upload.error ?? (submitted && !upload.picture ? PHOTO_REQUIRED : undefined);
+  const photoChanged = upload.error !== undefined || (upload.picture?.preview ?? null) !== profile.photo;
+
+  const save = form.handleSubmit(async (told) => {
+    const photo = await upload.finish();
+    if (!photo) {
+      if (currentSession().status === 'signed-out') noUser();
+      else photoInput.current?.focus();
+      return;
+    }
+    const { name, email } = profile;
+    const answer = await api.call('updateProfile', { params: { email }, body: { name, ...told, photo: photo.url } });
+    if (answer.ok) {
+      showProfile({ displayName: name, photoURL: photo.url });
+      showToast({ tone: 'success', text: 'Hurrah! Your Profile is Updated' });
+      onSaved();
+    } else if (answer.failure.status === 401) noUser();
+    else showFailure(form, answer.failure);
+  });
+
+  function submit(event: FormEvent) {
+    setSubmitted(true);
+    void save(event);
+  }
+  return { form, upload, photoInput, photoError, changed: form.formState.isDirty || photoChanged, submit };
+}
+
+const noUser = () => showToast({ tone: 'danger', text: 'No user is logged in' });
