@@ -45,7 +45,6 @@ export const SCOPE: Readonly<Record<string, readonly string[]>> = {
     'src/services/payments/compare-payments.ts',
     'src/services/payments/confirm-payment.ts',
     'src/services/payments/decide-order.ts',
-    'src/services/payments/dispute-payment.ts',
     'src/services/payments/expire-holds.ts',
     'src/services/payments/get-order-case.ts',
     'src/services/payments/move-payment.ts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { disputePayment } from './dispute-payment.ts';
+import { disputePayment } from './work-inbox.ts';
 
 const shop = await ownShop();
 const pay = payments(shop);

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { EVENTS } from '#model/payments/provider.ts';
-import { type Job, type Queue, workJobs } from '#platform/jobs/work-jobs.ts';
+import { endWith, type Job, type Queue, workJobs } from '#platform/jobs/work-jobs.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
-import { disputePayment } from './dispute-payment.ts';
 import { noteRefunds, REFUND_EVENTS } from './note-refunds.ts';
-import type { Settlement } from './settle-payment.ts';
-import { lookUpPayment } from './settle-payment.ts';
+import { lookUpPayment, type Settlement, standingOf, withPaymentLocked } from './settle-payment.ts';
+import { toReview } from './to-review.ts';
 
 export interface KnownEvent {
   readonly intentId: string | null;
@@ -70,3 +69,13 @@ async function settleEvent(
   if (kind === EVENTS.dispute) await disputePayment(context, intentId, id);
   return REFUND_EVENTS.includes(kind) ? noteRefunds(context, intentId) : undefined;
 }
+
+/** Ends the job of the event: one that came again after the decision would open the review anew. */
+export const disputePayment = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  intentId: string,
+  jobId: number,
+): Promise<Settlement> =>
+  withPaymentLocked(db, intentId, async (tx, order) =>
+    (await endWith(tx, jobId, clock())) ? toReview(tx, order, intentId, 'dispute') : standingOf(order.state),
+  );
