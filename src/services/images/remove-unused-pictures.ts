@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { upload } from '#tables/images.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
-import { claimPicture } from './picture-lock.ts';
+import { claimPicture } from './use-picture.ts';
 
 const DAY = 86_400_000;
 const AT_ONCE = 10;

@@ -7,7 +7,7 @@ import { upload } from '#tables/images.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { keepPicture, keyOf } from './keep-picture.ts';
-import { holdPicture } from './picture-lock.ts';
+import { holdPicture } from './use-picture.ts';
 
 export const HOURLY = {
   customer: { pictures: 20, bytes: 50 * 1024 * 1024 },
