@@ -31,7 +31,7 @@ export const orderSenders = {
     wake();
     return undefined;
   },
-} satisfies Pick<Senders, 'allocate' | 'tell-watchers' | 'tell-waiting'>;
+} satisfies Partial<Senders>;
 
 const AT_ONCE = 100;
 
