@@ -45,6 +45,7 @@ import type { StartOptions } from './server/open-database.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
 import {
   googleBehind,
+  type KnownStandIns,
   paymentsBehind,
   payPalBehind,
   type StandIns,
@@ -52,7 +53,6 @@ import {
   startStandIns,
 } from './server/stand-ins.ts';
 import { readStartingContent } from './server/starting-content.ts';
-import type { WorkerSetup } from './server/worker-setup.ts';
 import { keepDemoAccounts } from './services/identity/demo-accounts.ts';
 import { loadSigningKeys } from './services/identity/signing-keys.ts';
 import type { Context, Db } from './services/kernel/context.ts';
@@ -140,6 +140,15 @@ async function openPort(config: Config, options: StartOptions, log: Logger): Pro
     return success(undefined);
   };
   return success({ open, close });
+}
+
+/** What the parent says to a worker. */
+export interface WorkerSetup {
+  readonly pages: string;
+  readonly database: string | ConnectionOptions;
+  readonly standIns: KnownStandIns;
+  /** Where `serveMounts` serves the stand-ins. */
+  readonly mounts: string;
 }
 
 async function openWorkers(

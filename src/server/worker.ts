@@ -7,11 +7,10 @@ import { listen } from '../http/listen.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
 import { logLibraryOutput } from '../outside/kernel/library-output.ts';
 import { createLogger } from '../outside/kernel/logger.ts';
-import { createContext, serveShop } from '../server.ts';
+import { createContext, serveShop, type WorkerSetup } from '../server.ts';
 import { endAtSurprises } from './end-at-surprises.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf } from './open-database.ts';
 import { standInsAt } from './stand-ins.ts';
-import type { WorkerSetup } from './worker-setup.ts';
 
 // A program: one of the serving processes that `platform/processes/workers.ts` starts and replaces.
 const parsed = readConfig();
