@@ -4,7 +4,7 @@ import { pictureKey } from '#model/images/picture.ts';
 import { isLine } from '#model/kernel/plain-text.ts';
 import { LinkedIn } from './linked-in.ts';
 import { PhoneInput } from './phone.ts';
-import { Role } from './role.ts';
+import { Role } from './user.ts';
 
 export const Profile = z.object({
   name: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Role } from './role.ts';
+
+export const Role = z.enum(['admin', 'customer']);
 
 export const User = z.object({
   name: z.string(),
