@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { resumeAudit } from '#platform/audit/resume-audit.ts';
 import { createAnswerCache } from '#platform/cache/answer-cache.ts';
@@ -15,8 +16,8 @@ import { portfolio } from '../content/portfolio.ts';
 import { type Config, configurationFacts } from './config.ts';
 import { createApp, handlers, knownHosts } from './http/app.ts';
 import { beforeApp, invalidating, publicAnswers } from './http/before-app.ts';
-import { serveForCrawlers } from './http/catalogue/for-crawlers.ts';
-import { serveCurriculumVitae } from './http/content/curriculum-vitae.ts';
+import { crawlerRoutes } from './http/catalogue/for-crawlers.ts';
+import { curriculumVitaeRoutes } from './http/content/curriculum-vitae.ts';
 import { createLimiter, type Limiter, limitsOf } from './http/limiter.ts';
 import { type Listener, listen } from './http/listen.ts';
 import { type Mount, serveMounts } from './http/mounts.ts';
@@ -263,14 +264,15 @@ export async function serveShop(
     limiter,
     ...(config.stripe ? { stripeBelow: PAYMENT_PAGES } : {}),
   });
-  const withCurriculumVitae = serveCurriculumVitae(cv, pages);
   const categories = async () => {
     const answer = await api.call('listCategories', {});
     return answer.ok ? answer.value.map(({ category }) => category) : undefined;
   };
-  const forCrawlers = serveForCrawlers(publicOrigin, categories, (request) => withCurriculumVitae.fetch(request));
-  const documents = async (request: Request) => forCrawlers.fetch(request);
-  const files = development ? documents : staticFiles(join(root, 'build', 'client'), documents).fetch;
+  const documents = new Hono();
+  documents.route('/', crawlerRoutes(publicOrigin, categories));
+  documents.route('/', curriculumVitaeRoutes(cv));
+  documents.notFound((c) => pages(c.req.raw));
+  const { fetch: files } = development ? documents : staticFiles(join(root, 'build', 'client'), documents.fetch);
   const answersTo = knownHosts(config.originIsGiven ? publicOrigin : undefined);
   const cache = createAnswerCache({
     make: publicAnswers((asked) => app.request(asked), publicOrigin),

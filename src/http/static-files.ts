@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-export function staticFiles(folder: string, otherwise: (request: Request) => Promise<Response>): Hono {
+export function staticFiles(folder: string, otherwise: (request: Request) => Promise<Response> | Response): Hono {
   const app = new Hono();
   app.use('/assets/*', async (c, next) => {
     await next();

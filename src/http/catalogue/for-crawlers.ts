@@ -7,12 +7,8 @@ const pagesFor = (crawlers: 'sitemap' | 'disallow') =>
 
 const PRIVATE_PLACES = [...pagesFor('disallow'), '/auth/', '/sandbox/', '/docs'];
 
-/** Serves robots.txt and sitemap.xml. `categories` answers undefined when they cannot be read. */
-export function serveForCrawlers(
-  publicOrigin: string,
-  categories: () => Promise<readonly string[] | undefined>,
-  otherwise: (request: Request) => Promise<Response> | Response,
-): Hono {
+/** robots.txt and sitemap.xml. `categories` answers undefined when they cannot be read. */
+export function crawlerRoutes(publicOrigin: string, categories: () => Promise<readonly string[] | undefined>): Hono {
   const app = new Hono();
   const address = (path: string) => new URL(path, publicOrigin).href;
   const rules = ['User-agent: *', ...PRIVATE_PLACES.map((place) => `Disallow: ${place}`), 'Allow: /'];
@@ -29,7 +25,6 @@ ${paths.map((path) => `  <url><loc>${escaped(address(path))}</loc></url>`).join(
     const sitemap = sitemapOf([...pagesFor('sitemap'), ...(known ?? []).map(categoryAddress)]);
     return c.body(sitemap, 200, known ? headers : { ...headers, 'cache-control': 'no-store' });
   });
-  app.notFound((c) => otherwise(c.req.raw));
   return app;
 }
 

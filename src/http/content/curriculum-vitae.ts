@@ -7,10 +7,7 @@ export interface CurriculumVitae {
   bytes(): Promise<Uint8Array>;
 }
 
-export function serveCurriculumVitae(
-  { name, bytes }: CurriculumVitae,
-  otherwise: (request: Request) => Promise<Response> | Response,
-): Hono {
+export function curriculumVitaeRoutes({ name, bytes }: CurriculumVitae): Hono {
   const app = new Hono();
   app.get(CURRICULUM_VITAE.path, async (c) => {
     const file = await bytes();
@@ -26,7 +23,6 @@ export function serveCurriculumVitae(
       },
     });
   });
-  app.notFound((c) => otherwise(c.req.raw));
   return app;
 }
 
