@@ -159,7 +159,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   ],
   [
     'src/services/kernel/x.ts',
-    `import type { A } from '#outside/mail/mailer.ts';`,
+    `import type { A } from '#outside/mail/smtp.ts';`,
     'kernel imports mail, which does not',
   ],
   ['src/http/catalogue.ts', `import '#contract/orders.ts';`, 'catalogue imports orders, which does not come before it'],

@@ -3,7 +3,7 @@ import { PICTURE_WIDTHS } from '#model/images/picture.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import type { Google } from '#outside/identity/google.ts';
 import type { PictureEncoder, PictureStore } from '#outside/images/pictures.ts';
-import type { Mailer } from '#outside/mail/mailer.ts';
+import type { Mailer } from '#outside/mail/smtp.ts';
 import type { Random } from './random.ts';
 import type { Queue } from './schedule.ts';
 

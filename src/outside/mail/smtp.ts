@@ -1,7 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Email } from '#model/kernel/email.ts';
-import { failure, success } from '#model/kernel/outcome.ts';
-import type { Mailer, MailFailure } from './mailer.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+
+export interface Mailer {
+  /** Succeeds when the server has accepted the mail. After a failure it may have accepted it as well. */
+  send(mail: OutgoingMail): Promise<Outcome<undefined, MailFailure>>;
+}
+
+interface OutgoingMail {
+  readonly to: Email;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same for each attempt, so that mail programs recognise a duplicate. */
+  readonly key: string;
+}
+
+/** bad_address, bad_subject: not sent. refused: rejected by the server. */
+interface MailFailure {
+  readonly code: 'bad_address' | 'bad_subject' | 'refused' | 'unreachable';
+  readonly answer?: number;
+}
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */

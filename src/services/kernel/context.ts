@@ -12,7 +12,7 @@ import type { CommonPasswords } from '#outside/identity/common-passwords.ts';
 import type { Google } from '#outside/identity/google.ts';
 import type { PasswordHasher } from '#outside/identity/password-hasher.ts';
 import type { PictureEncoder, PictureStore } from '#outside/images/pictures.ts';
-import type { Mailer } from '#outside/mail/mailer.ts';
+import type { Mailer } from '#outside/mail/smtp.ts';
 import type { Payments } from '#outside/payments/payments.ts';
 import type * as schema from '#tables/schema.ts';
 
