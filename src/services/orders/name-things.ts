@@ -19,7 +19,7 @@ export const nameThings: NameThings = async (db, ids) => {
   return [
     ...tools.map(({ id, name, deletedAt }) => [id, { kind: 'tool', name, open: !deletedAt }] as const),
     ...known.map(({ id }) => [id, { kind: 'order' }] as const),
-  ].map(([id, thing]) => [id, thing]);
+  ];
 };
 
 /** The id of the purchase with this number or of the order with this short id; else what was typed. */

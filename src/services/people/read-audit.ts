@@ -17,7 +17,10 @@ export interface AuditFilter {
 
 const PAGE = 50;
 
-export type NameThings = (db: Context['db'], ids: readonly string[]) => Promise<[id: string, AuditEntry['thing']][]>;
+export type NameThings = (
+  db: Context['db'],
+  ids: readonly string[],
+) => Promise<(readonly [id: string, thing: AuditEntry['thing']])[]>;
 
 export async function readAudit({ db }: Reader, filter: AuditFilter, nameThings: NameThings): Promise<AuditPage> {
   const seals = await readSeals({ db });
