@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PLAIN_TOOL } from '../../../tests/harness/plain-tool.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { ToolId } from '../kernel/ids.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
@@ -7,8 +8,8 @@ import { readPad } from './read-pad.ts';
 
 const tool = (n: number, more: Partial<Tool> = {}): Tool => ({
   _id: ToolId.parse(`00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}`),
-  ...{ name: `Tool ${n}`, image: '', description: '', min_quantity: 24, available_quantity: 1_000, price: 10 },
-  ...{ sku: `HT-WRA-${n}`, category: null, pack: 1, steps: [] },
+  ...PLAIN_TOOL,
+  ...{ name: `Tool ${n}`, min_quantity: 24, available_quantity: 1_000, price: 10, sku: `HT-WRA-${n}` },
   ...more,
 });
 const found = (it: Tool) => ({ kind: 'found', tool: it }) as const;

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
+import { PLAIN_TOOL } from '../../../tests/harness/plain-tool.ts';
 import { addChosen, againRows, againTotals, type FormerLine, priceRise, takeBackChosen } from './order-again.ts';
 import type { ListLine } from './order-list.ts';
 import { copyName, ListName, listToday, troubleOf } from './saved-lists.ts';
 
 const tool = (id: string, its: Partial<Tool> = {}): Tool => ({
-  ...{ _id: id as ToolId, name: `Tool ${id}`, image: '', description: '', sku: null, category: null },
-  ...{ min_quantity: 12, available_quantity: 600, price: 10, pack: 1, steps: [{ from: 100, price: 9 }] },
+  ...{ ...PLAIN_TOOL, _id: id as ToolId, name: `Tool ${id}` },
+  ...{ min_quantity: 12, available_quantity: 600, price: 10, steps: [{ from: 100, price: 9 }] },
   ...its,
 });
 const former = (id: string, quantity: number, each: number | null): FormerLine => ({
