@@ -103,7 +103,8 @@ export const addTool = defineCall('addTool', {
   ...ofAdmins,
   rate: 'write',
   changes: 'content',
-  problems: ['picture_missing', 'item_number_taken'],
+  problems: ['picture_missing', 'item_number_taken', 'idempotency_key_reused'],
+  headers: OnceByKey,
   body: NewTool,
   response: Inserted,
 });

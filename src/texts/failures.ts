@@ -29,9 +29,11 @@ const TEXTS = {
   unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
   foreign_origin: "This call is only answered to the shop's own pages.",
   bad_signature: 'The signature does not fit the body.',
-  idempotency_key_reused: ({ of }: { of?: 'order' | 'list' } = {}) => {
+  idempotency_key_reused: ({ of }: { of?: 'order' | 'list' | 'tool' } = {}) => {
     if (of === 'list')
       return 'This list was ordered just now, perhaps in another tab: see My Orders. Press Order again to order it once more.';
+    if (of === 'tool')
+      return 'The tool was added as you sent it before: see Manage Tools, and change it there. Press Add tool again to add one more.';
     return of === 'order'
       ? 'This Idempotency-Key was used for another order. Send a new key with a new order.'
       : 'This Idempotency-Key was used for something else. Send a new one.';

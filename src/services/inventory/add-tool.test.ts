@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keptPicture } from '../../../tests/harness/own-picture.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
@@ -107,6 +108,59 @@ describe('adding a tool', () => {
     expect(answers.filter((it) => it.status === 200)).toHaveLength(1);
     for (const { status, body } of answers.filter((it) => it.status !== 200))
       expect([status, body.code, body.errors[0].field]).toEqual([409, 'item_number_taken', 'sku']);
+  });
+
+  describe('under an Idempotency-Key', () => {
+    const send = (key: string, its: object = {}, by = admin) =>
+      shop.call('addTool', { body: typed(its), headers: { 'idempotency-key': key } }, by);
+
+    test('adds one tool, however often and at once it is sent, and answers the same each time', async () => {
+      const [before] = await everything();
+      const [key, its] = [randomUUID(), { sku: 'ONCE-1', category: 'Hammers', steps: [{ from: 96, price: 4 }] }];
+      const answers = await Promise.all(Array.from({ length: 6 }, () => send(key, its)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
+      expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1);
+      const { tools, moves, deeds } = before as { tools: number; moves: number; deeds: number };
+      expect(await everything()).toEqual([{ tools: tools + 1, moves: moves + 1, deeds: deeds + 1 }]);
+    });
+
+    test('the tool is answered also after it was edited, restocked and archived', async () => {
+      const key = randomUUID();
+      const { insertedId: id } = (await send(key)).body;
+      for (const [version, price] of [7, 8].entries())
+        await shop.call(
+          'editTool',
+          { params: { id }, body: { version: version + 1, price, name: `Other ${price}` } },
+          admin,
+        );
+      const delivery = { kind: 'restock', pieces: 10, reason: 'Delivery' };
+      await shop.call('changeStock', { params: { id }, body: delivery }, admin);
+      await shop.call('deleteTool', { params: { id } }, admin);
+      expect((await send(key)).body.insertedId).toBe(id);
+      expect((await send(key, { name: 'Other 8', price: 8 })).body.code).toBe('idempotency_key_reused');
+    });
+
+    test('another tool is refused, and so is a key of a change of the stock', async () => {
+      const key = randomUUID();
+      const { insertedId: id } = (await send(key)).body;
+      const before = await everything();
+      for (const its of [{ name: 'Other' }, { available_quantity: '1' }, { sku: 'ONCE-2' }, { pack: '12' }])
+        expect(await send(key, its)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+      const delivery = { kind: 'restock', pieces: 3600, reason: 'Delivery' };
+      const book = (of: string) =>
+        shop.call('changeStock', { params: { id }, body: delivery, headers: { 'idempotency-key': of } }, admin);
+      expect((await book(key)).body.code).toBe('idempotency_key_reused');
+      expect(await everything()).toEqual(before);
+      const other = randomUUID();
+      expect((await book(other)).status).toBe(200);
+      expect((await send(other)).body.code).toBe('idempotency_key_reused');
+    });
+
+    test('the same key of another admin adds another tool', async () => {
+      const [key, other] = [randomUUID(), await shop.person('admin')];
+      const [mine, theirs] = [await send(key), await send(key, {}, other)];
+      expect(mine.body.insertedId).not.toBe(theirs.body.insertedId);
+    });
   });
 
   test('text of every script and what looks like code come back as they went in', async () => {

@@ -12,6 +12,7 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import type { ShelfOf } from './list-stock-moves.ts';
+import { moveByKey } from './move-by-key.ts';
 
 /** undo_over: not this tool's move by hand, or undone before. stock_limit: below 0 or above MAX_STOCK. */
 export type ChangeStockFailure = Failure<
@@ -31,7 +32,7 @@ export function changeStock(
     const locked = await lockStock(tx, id);
     if (!locked) return failure({ code: 'tool_not_found' });
     const { available, waiting, restockAt } = locked;
-    const earlier = key ? await changeOf(tx, adminId, key) : undefined;
+    const earlier = key ? await moveByKey(tx, adminId, key) : undefined;
     if (earlier) {
       const same =
         earlier.toolId === id && earlier.reason === reason && (earlier.delta === given || given === undefined);
@@ -118,14 +119,4 @@ async function isOpen(tx: Transaction, id: ToolId, moveId: number, pieces: numbe
     sql`not exists (select from stock_move later where later.undoes = ${moveId})`,
   );
   return (await tx.$count(stockMove, open)) > 0;
-}
-
-async function changeOf(tx: Transaction, adminId: string, key: string) {
-  // Changes under one key come one after the other, whatever tools they name.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${adminId} ${key}`}, 0))`);
-  const [earlier] = await tx
-    .select({ toolId: stockMove.toolId, delta: stockMove.delta, reason: stockMove.reason })
-    .from(stockMove)
-    .where(and(eq(stockMove.personId, adminId), eq(stockMove.requestKey, key)));
-  return earlier;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldErrors, useController, useForm, useWatch } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
@@ -178,17 +178,25 @@ const MAY_BE_LEFT_OUT: ReadonlySet<string> = new Set([...OPTIONAL_FIELDS, 'pack'
 
 /** The form validates nothing itself: the shop does. */
 function useAddTool() {
-  const form = useForm<TypedTool>({ defaultValues: { ...NOTHING, ...recallDraft(DRAFT)?.fields } });
-  const picture = usePictureUpload();
+  const [draft] = useState(() => recallDraft(DRAFT));
+  const { image: chosen, ...texts } = draft?.fields ?? {};
+  const form = useForm<TypedTool>({ defaultValues: { ...NOTHING, ...texts } });
+  const picture = usePictureUpload(chosen ? { name: 'Picture chosen before', url: chosen } : undefined);
   const image = useController({ control: form.control, name: 'image' }).field;
   const steps = useController({ control: form.control, name: 'steps' }).field;
   const typed = useWatch({ control: form.control }) as TypedTool;
-  const draft = JSON.stringify(typed);
+  // The same until the tool is added: sent again after a lost answer, also after a reload, it is added once.
+  const key = useRef(draft?.key);
+  const fields = JSON.stringify({ ...typed, image: picture.kept?.url ?? '' });
+  const keep = useEffectEvent(() => {
+    const at = new Date().toISOString();
+    keepDraft(DRAFT, { version: 0, at, fields: JSON.parse(fields), ...(key.current && { key: key.current }) });
+  });
   useEffect(() => {
-    const fields = JSON.parse(draft) as TypedTool;
-    if (Object.values(fields).every(({ length }) => length === 0)) dropDraft(DRAFT);
-    else keepDraft(DRAFT, { version: 0, at: new Date().toISOString(), fields });
-  }, [draft]);
+    if (Object.values(JSON.parse(fields) as TypedTool).some(({ length }) => length > 0)) return keep();
+    key.current = undefined;
+    dropDraft(DRAFT);
+  }, [fields]);
 
   const submit = form.handleSubmit(async (written) => {
     const kept = await picture.finish();
@@ -197,14 +205,23 @@ function useAddTool() {
     form.setValue('steps', whole);
     const given = Object.entries(written).filter(([field, typed]) => `${typed}`.trim() || !MAY_BE_LEFT_OUT.has(field));
     const body = { ...(Object.fromEntries(given) as TypedTool), steps: whole, image: kept?.url ?? '' };
-    const answer = await leaveWhenNoAdmin(await api.call('addTool', { body }));
+    key.current ??= crypto.randomUUID();
+    keep();
+    const headers = { 'idempotency-key': key.current };
+    const answer = await leaveWhenNoAdmin(await api.call('addTool', { body, headers }));
     if (!answer.ok) {
       const { failure } = answer;
-      flushSync(() => showFailure(form, failure));
+      const isAdded = failure.code === 'idempotency_key_reused';
+      if (isAdded) {
+        key.current = undefined;
+        keep();
+      }
+      flushSync(() => showFailure(form, isAdded ? { ...failure, figures: { of: 'tool' } } : failure));
       // The steps are one field of the form: it cannot focus one of them.
       if (fieldTexts(failure)[0]?.field.startsWith('steps')) showWrongStep();
       return;
     }
+    key.current = undefined;
     form.setFocus('name');
     form.reset(NOTHING);
     picture.remove();

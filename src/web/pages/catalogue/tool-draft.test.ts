@@ -16,6 +16,8 @@ test('a draft is kept for its tool until it is dropped; what is no draft is none
   keepDraft('one', draft, storage);
   expect(recallDraft('one', storage)).toEqual(draft);
   expect(recallDraft('other', storage)).toBeUndefined();
+  keepDraft('one', { ...draft, key: 'one-key-of-mine' }, storage);
+  expect(recallDraft('one', storage)).toEqual({ ...draft, key: 'one-key-of-mine' });
   dropDraft('one', storage);
   expect(recallDraft('one', storage)).toBeUndefined();
   storage.setItem('tool-draft:one:', '{"version":"x"');

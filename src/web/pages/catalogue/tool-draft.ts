@@ -14,6 +14,8 @@ export interface ToolDraft {
   readonly version: number;
   readonly at: string;
   readonly fields: Partial<TypedTool>;
+  /** The Idempotency-Key of a new tool whose answer was not heard. */
+  readonly key?: string;
 }
 
 /** Of whoever types: another admin may sign in in this tab. */
@@ -30,9 +32,9 @@ export const dropDraft = (id: string, storage: PersonalStorage = personalStorage
 
 export function recallDraft(id: string, storage: PersonalStorage = personalStorage): ToolDraft | undefined {
   try {
-    const { version, at, fields } = JSON.parse(storage.getItem(nameOf(id)) ?? '{}') as Partial<ToolDraft>;
+    const { version, at, fields, key } = JSON.parse(storage.getItem(nameOf(id)) ?? '{}') as Partial<ToolDraft>;
     if (!Number.isSafeInteger(version) || typeof at !== 'string' || typeof fields !== 'object') return undefined;
-    return { version: version as number, at, fields };
+    return { version: version as number, at, fields, ...(typeof key === 'string' && { key }) };
   } catch {
     return undefined;
   }
