@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ArchivedPlace, ArchivedTool } from '#model/catalogue/archived-tool.ts';
 import { Category } from '#model/catalogue/category.ts';
 import { NewTool } from '#model/catalogue/new-tool.ts';
 import { EditableTool, Tool } from '#model/catalogue/tool.ts';
@@ -160,7 +161,7 @@ export const checkItemNumber = defineCall('checkItemNumber', {
   rate: 'read',
   params: byId,
   query: z.object({ sku: ItemNumber }),
-  response: z.object({ takenBy: z.string().nullable(), archived: z.boolean() }),
+  response: z.object({ takenBy: z.string().nullable(), archived: z.boolean(), id: ToolId.nullable() }),
 });
 
 export const noteEditor = defineCall('noteEditor', {
@@ -189,6 +190,21 @@ export const deleteTool = defineCall('deleteTool', {
   params: byId,
   response: Deleted.extend({
     sold_ahead: z.int().optional().meta({ description: 'Pieces of it that are sold and wait for a delivery' }),
+  }),
+});
+
+export const listArchivedTools = defineCall('listArchivedTools', {
+  summary:
+    'Tools that were deleted, the last deleted first, 50 at most, with a `next` for those before; each can be restored',
+  ...ofAdmins,
+  rate: 'read',
+  query: z.object({
+    q: TOOL_FILTER.q.meta({ description: 'Every word is in the name or the item number' }),
+    after: ArchivedPlace.optional().meta({ description: 'The `next` of the page before' }),
+  }),
+  response: z.object({
+    ...pageOf(ArchivedTool),
+    total: z.int().meta({ description: 'How many there are, on all pages' }),
   }),
 });
 

@@ -8,6 +8,7 @@ import { editTool } from '#services/catalogue/edit-tool.ts';
 import { getAlternatives } from '#services/catalogue/get-alternatives.ts';
 import { getManagedTool } from '#services/catalogue/get-managed-tool.ts';
 import { getTool } from '#services/catalogue/get-tool.ts';
+import { listArchivedTools } from '#services/catalogue/list-archived-tools.ts';
 import { listCategories } from '#services/catalogue/list-categories.ts';
 import { listToolChanges } from '#services/catalogue/list-tool-changes.ts';
 import { matchTools } from '#services/catalogue/match/match-tools.ts';
@@ -65,6 +66,8 @@ export const catalogueHandlers = {
       ...(soldAhead > 0 && { sold_ahead: soldAhead }),
     });
   },
+
+  listArchivedTools: async ({ context, query }) => success(await listArchivedTools(context, query)),
 
   async restoreTool({ context, caller, params }) {
     const done = await restoreTool(context, caller.id, params.id);

@@ -83,10 +83,21 @@ const TEXTS = {
     return `${TOO_MANY[of]} Try again in ${minutes(seconds)}.`;
   },
 
-  tool_not_found: 'There is no such tool in the catalogue.',
+  tool_not_found: ({ by, at }: { by?: string | null; at?: string } = {}) =>
+    at
+      ? `${by ?? 'Somebody'} archived this tool ${momentOf(at)}. Restore it, then save again.`
+      : 'There is no such tool in the catalogue.',
   tool_conflict: 'Somebody else changed the same field meanwhile. Choose which value stays.',
   change_not_found: 'This change is not in the history of the tool.',
-  item_number_taken: ({ takenBy, archived }: { takenBy?: string | null; archived?: boolean } = {}) =>
+  /** `id`: of the tool that has it. */
+  item_number_taken: ({
+    takenBy,
+    archived,
+  }: {
+    takenBy?: string | null;
+    archived?: boolean;
+    id?: string | null;
+  } = {}) =>
     takenBy
       ? `Taken by ${takenBy}${archived ? ' (archived)' : ''}.`
       : 'Another tool, on sale or archived, has this item number.',

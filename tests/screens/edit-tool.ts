@@ -141,6 +141,14 @@ export const editToolScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await page.getByRole('button', { name: 'Restore' }).waitFor();
   }),
+  screen('31-tool-archived-meanwhile', 'admin', async (page, world) => {
+    await open(page, world);
+    await page.getByLabel('Minimum order').fill('36');
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    expectOk(await world.people.admin.call('DELETE', `/tools/${id}`));
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await page.getByRole('button', { name: 'Restore' }).waitFor();
+  }),
   screen('31-tool-archived-stock', 'admin', async (page, world) => {
     const path = await pathOf(world);
     expectOk(await world.people.admin.call('DELETE', `/tools/${path.split('/').at(-1)}`));

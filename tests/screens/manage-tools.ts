@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expectOk, newTool } from '../harness/shopping.ts';
 import { drop, fail, hold } from './network.ts';
 import { listed, type Screen, screen } from './screen.ts';
 
@@ -36,6 +37,12 @@ export const manageToolsScreens: readonly Screen[] = [
   screen('10-manage-tools-nothing-found', 'admin', async (page) => {
     await page.goto('/dashboard/manageTools?search=nothing+like+this');
     await page.getByRole('heading', { name: 'No tool found' }).waitFor();
+  }),
+  screen('10-manage-tools-archived', 'admin', async (page, { origin, people }) => {
+    const { id } = await newTool(origin, 'Archived Mallet');
+    expectOk(await people.admin.call('DELETE', `/tools/${id}`));
+    await page.goto('/dashboard/manageTools?show=archived');
+    await listed(page);
   }),
   screen('10-manage-tools-loading', 'admin', async (page) => {
     await hold(page, LIST);

@@ -10,6 +10,7 @@ export const deskPaths = {
   noteEditor: ['PUT', '/tools/{id}/editing'],
   forgetEditor: ['DELETE', '/tools/{id}/editing'],
   deleteTool: ['DELETE', '/tools/{id}'],
+  listArchivedTools: ['GET', '/archivedTools'],
   restoreTool: ['POST', '/tools/{id}/restore'],
   listStockMoves: ['GET', '/tools/{id}/stock'],
   changeStock: ['POST', '/tools/{id}/stock'],

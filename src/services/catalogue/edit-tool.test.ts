@@ -55,7 +55,7 @@ test('each field is changed, seen by everybody, searched by, and written down on
 
 test('what is refused changes nothing and says what to do', async () => {
   const taken = await shop.tool({ name: 'Claw Hammer 20 oz', sku: 'TAKEN-1' });
-  await shop.tool({ name: 'Gone', sku: 'GONE-1', deletedAt: new Date() });
+  const gone = await shop.tool({ name: 'Gone', sku: 'GONE-1', deletedAt: new Date() });
   const { id } = await shop.tool();
   const refused = async (body: object) => {
     const answer = await edit(id, { version: 1, ...body });
@@ -78,10 +78,10 @@ test('what is refused changes nothing and says what to do', async () => {
   expect(await managed(id)).toMatchObject({ version: 1, changes: 0 });
   expect(await edit(id, { version: 1, sku: 'MINE-1', category: null })).toMatchObject({ status: 200 });
   const free = (sku: string, of = id) => shop.call('checkItemNumber', { params: { id: of }, query: { sku } }, first);
-  expect((await free('taken-1')).body).toEqual({ takenBy: 'Claw Hammer 20 oz', archived: false });
-  expect((await free('GONE-1')).body).toEqual({ takenBy: 'Gone', archived: true });
-  expect((await free('TAKEN-1', taken.id)).body).toEqual({ takenBy: null, archived: false });
-  expect((await free('FREE-1')).body).toEqual({ takenBy: null, archived: false });
+  expect((await free('taken-1')).body).toEqual({ takenBy: 'Claw Hammer 20 oz', archived: false, id: taken.id });
+  expect((await free('GONE-1')).body).toEqual({ takenBy: 'Gone', archived: true, id: gone.id });
+  expect((await free('TAKEN-1', taken.id)).body).toEqual({ takenBy: null, archived: false, id: null });
+  expect((await free('FREE-1')).body).toEqual({ takenBy: null, archived: false, id: null });
 });
 
 test('two admins: fields that do not touch each other merge, a field of both is refused with who, when and what', async () => {

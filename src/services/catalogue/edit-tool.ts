@@ -23,6 +23,7 @@ import { transact, violatedConstraint } from '../kernel/transact.ts';
 import { checkItemNumber } from './check-item-number.ts';
 import { columnOf, editableView } from './get-tool.ts';
 import { changesSince } from './list-tool-changes.ts';
+import { notOnSale } from './not-on-sale.ts';
 import { stepColumns } from './step-columns.ts';
 
 /** So long those who wait for a delivery are not told of another day, which may be a mistake. */
@@ -76,7 +77,7 @@ async function save(
 ): Promise<Outcome<Edited, EditToolFailure>> {
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
   const [row] = await tx.select().from(tool).where(live).for('no key update');
-  if (!row) return failure({ code: 'tool_not_found' });
+  if (!row) return failure(await notOnSale(tx, id));
   const now = editableView(row);
   // Archiving and restoring touch no field.
   const since = (await changesSince(tx, id, edit.version)).filter(({ event }) => event === null);

@@ -77,6 +77,9 @@ describe('restoring a tool', () => {
       await shop.call('changeStock', { params: { id }, body: { kind: 'restock', pieces: 1, reason: 'Found' } }, admin),
     ];
     expect(refused.map((it) => it.body.code)).toEqual(['tool_not_found', 'tool_not_found']);
+    const by = { by: 'Second Admin', at: shop.context.clock().toISOString() };
+    expect(refused.map((it) => it.body.figures)).toEqual([by, by]);
+    expect(refused[0]?.body.detail).toMatch(/^Second Admin archived this tool .*\. Restore it, then save again\.$/);
     await restore(id);
     expect((await managed(id)).body).toMatchObject({ archived_at: null, archived_by: null });
   });

@@ -81,6 +81,16 @@ describe('adding a tool', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('an item number of an archived tool leads to that tool', async () => {
+    const gone = await shop.tool({ name: 'Gone Plane', sku: 'GONE-9', deletedAt: new Date() });
+    const { body } = await add({ sku: 'gone-9' });
+    expect(body).toMatchObject({
+      code: 'item_number_taken',
+      figures: { takenBy: 'Gone Plane', archived: true, id: gone.id },
+      errors: [{ field: 'sku', message: 'Taken by Gone Plane (archived).' }],
+    });
+  });
+
   test('the next delivery and a backorder limit are kept, a limit without a day is refused', async () => {
     const restock_at = new Date(shop.context.clock().getTime() + 86_400_000).toISOString().slice(0, 10);
     const { insertedId: id } = (await add({ restock_at, backorder_limit: '200' })).body;

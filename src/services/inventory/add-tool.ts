@@ -8,6 +8,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import type { Failure } from '#texts/failures.ts';
+import { checkItemNumber } from '../catalogue/check-item-number.ts';
 import { editableView } from '../catalogue/get-tool.ts';
 import { changesSince } from '../catalogue/list-tool-changes.ts';
 import { stepColumns } from '../catalogue/step-columns.ts';
@@ -32,8 +33,9 @@ export async function addTool(
   try {
     return await transact(context.db, (tx) => add(tx, context, adminId, newTool, key));
   } catch (error) {
-    if (violatedConstraint(error) === 'tool_sku') return failure({ code: 'item_number_taken' });
-    throw error;
+    if (violatedConstraint(error) !== 'tool_sku') throw error;
+    const figures = await checkItemNumber(context, undefined, newTool.sku ?? '');
+    return failure({ code: 'item_number_taken', figures });
   }
 }
 

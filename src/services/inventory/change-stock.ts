@@ -8,6 +8,7 @@ import { tool, toolChange } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import { stockMove } from '#tables/inventory.ts';
 import type { Failure } from '#texts/failures.ts';
+import { notOnSale } from '../catalogue/not-on-sale.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
@@ -30,7 +31,7 @@ export function changeStock(
 ): Promise<Outcome<StockNow, ChangeStockFailure>> {
   return transact(db, async (tx) => {
     const locked = await lockStock(tx, id);
-    if (!locked) return failure({ code: 'tool_not_found' });
+    if (!locked) return failure(await notOnSale(tx, id));
     const { available, waiting, restockAt } = locked;
     const earlier = key ? await moveByKey(tx, adminId, key) : undefined;
     if (earlier) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldErrors, useController, useForm, useWatch } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
 import { OPTIONAL_FIELDS } from '#model/catalogue/tool-field.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
@@ -13,6 +13,7 @@ import { api } from '#web/api/identity/session.ts';
 import { admitAdmin, leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
 import { showFailure } from '#web/pages/identity/show-failure.ts';
 import { usePictureUpload } from '#web/pages/images/use-picture-upload.ts';
+import { ArchivedLink } from '#web/ui/catalogue/archived-link.tsx';
 import { PriceSteps } from '#web/ui/catalogue/price-steps.tsx';
 import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
 import { ToolPreview } from '#web/ui/catalogue/tool-preview.tsx';
@@ -72,7 +73,7 @@ function Content({ admission }: { admission: Route.ComponentProps['loaderData'] 
 }
 
 function ToolForm() {
-  const { form, ladder, preview, picture, image, submit } = useAddTool();
+  const { form, ladder, preview, picture, image, archived, submit } = useAddTool();
   const { errors, isSubmitting } = form.formState;
   const soldOut = preview.soldOut && 'Below the minimum: nobody can order it until more comes.';
   return (
@@ -91,13 +92,18 @@ function ToolForm() {
             hint="Choose one of the list, or type a new one. May be left out."
             {...form.register('category')}
           />
-          <TextField
-            label="Item number"
-            autoComplete="off"
-            error={errors.sku?.message}
-            hint="May be left out."
-            {...form.register('sku')}
-          />
+          <div>
+            <TextField
+              label="Item number"
+              autoComplete="off"
+              error={errors.sku?.message}
+              hint="May be left out."
+              {...form.register('sku')}
+            />
+            {errors.sku && archived && (
+              <ArchivedLink to={href('/dashboard/manageTools/:toolId', { toolId: archived })} />
+            )}
+          </div>
         </div>
         <div className="row3">
           <TextField
@@ -198,6 +204,9 @@ function useAddTool() {
     dropDraft(DRAFT);
   }, [fields]);
 
+  /** The archived tool that has the item number. */
+  const [archived, setArchived] = useState<string>();
+
   const submit = form.handleSubmit(async (written) => {
     const kept = await picture.finish();
     // The shop names a step by its place among those that are sent.
@@ -211,6 +220,8 @@ function useAddTool() {
     const answer = await leaveWhenNoAdmin(await api.call('addTool', { body, headers }));
     if (!answer.ok) {
       const { failure } = answer;
+      const { archived: isArchived, id } = failure.figures ?? {};
+      setArchived(isArchived && typeof id === 'string' ? id : undefined);
       const isAdded = failure.code === 'idempotency_key_reused';
       if (isAdded) {
         key.current = undefined;
@@ -231,6 +242,7 @@ function useAddTool() {
   return {
     form,
     picture,
+    archived,
     image: {
       ref: image.ref,
       choose(file: File) {

@@ -18,8 +18,12 @@ export const deleteTool = async (id: Tool['_id']): Promise<Outcome<Answer<'delet
 export const alsoSoldAhead = (text: string, { sold_ahead: pieces }: Answer<'deleteTool'>): string =>
   pieces ? `${text} ${awaitedOfArchived(pieces)}` : text;
 
+/** Whether a change was refused because somebody archived the tool. */
+export const isArchivedTool = ({ code, figures }: ApiFailure): boolean =>
+  code === 'tool_not_found' && !!figures?.['at'];
+
 /** Reports the result in a toast. True when the tool is restored. */
-export async function restoreTool({ _id: id, name }: Tool): Promise<boolean> {
+export async function restoreTool({ _id: id, name }: Pick<Tool, '_id' | 'name'>): Promise<boolean> {
   const answer = await leaveWhenNoAdmin(await api.call('restoreTool', { params: { id } }));
   if (answer.ok) showToast({ tone: 'success', text: `${shortName(name)} is on sale again.` });
   else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });

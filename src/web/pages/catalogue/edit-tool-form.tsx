@@ -10,6 +10,7 @@ import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
 import { formatCount } from '#texts/format.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
+import { ArchivedLink } from '#web/ui/catalogue/archived-link.tsx';
 import { type Change, changesSentence, isShort, valueWords } from '#web/ui/catalogue/change-words.ts';
 import { ConflictCard } from '#web/ui/catalogue/conflict-card.tsx';
 import { PriceSteps } from '#web/ui/catalogue/price-steps.tsx';
@@ -24,6 +25,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { SaveBar } from '#web/ui/kernel/save-bar.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ChangedPreview } from './changed-preview.tsx';
+import { RestoreButton } from './restore-button.tsx';
 import { type SavedTool, useEditTool } from './use-edit-tool.ts';
 import { useItemNumber } from './use-item-number.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
@@ -78,8 +80,14 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
     return `was ${valueWords('price', tool.price)}${steps}`;
   }
   const problem = edit.problem && (
-    <Notice tone="danger" role="alert" className="desk-note">
+    <Notice
+      tone="danger"
+      role="alert"
+      className="desk-note"
+      action={edit.isArchived && <RestoreButton tool={tool} onRestored={edit.restored} />}
+    >
       {edit.problem}
+      {edit.isArchived && ' What you typed stays here.'}
     </Notice>
   );
   return (
@@ -145,13 +153,18 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
               />
               <div className="row2 stack">
                 <CategoryField hint="Choose one of the list, or type a new one." {...field('category')} />
-                <TextField
-                  label="Item number"
-                  autoComplete="off"
-                  {...field('sku')}
-                  error={errors.sku ?? number.error}
-                  hint={number.hint ? `Buyers search by it. ${number.hint}` : 'Buyers search by it.'}
-                />
+                <div>
+                  <TextField
+                    label="Item number"
+                    autoComplete="off"
+                    {...field('sku')}
+                    error={errors.sku ?? number.error}
+                    hint={number.hint ? `Buyers search by it. ${number.hint}` : 'Buyers search by it.'}
+                  />
+                  {number.archived && (
+                    <ArchivedLink to={href('/dashboard/manageTools/:toolId', { toolId: number.archived })} />
+                  )}
+                </div>
               </div>
             </div>
             <div className={edit.was('image') === undefined ? 'fgroup' : 'fgroup is-changed'}>

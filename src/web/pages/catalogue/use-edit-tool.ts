@@ -7,12 +7,13 @@ import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Conflict } from '#model/kernel/conflict.ts';
 import { failureText, fieldTexts } from '#texts/failures.ts';
 import { ladderReason } from '#texts/ladder.ts';
-import type { Answer } from '#web/api/client.ts';
+import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import type { Change } from '#web/ui/catalogue/change-words.ts';
 import { isBlank, type TypedStep, typedLadderErrors, typedLadderProblems } from '#web/ui/catalogue/typed-ladder.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
+import { isArchivedTool } from './archive-tool.ts';
 import { dropDraft, keepDraft, recallDraft, TEXT_FIELDS, type TypedTool } from './tool-draft.ts';
 
 export type SavedTool = Answer<'editTool'>;
@@ -24,7 +25,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
   const [typed, setTyped] = useState<TypedTool>(() => asTyped(tool));
   const [version, setVersion] = useState(managed.version);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<string>();
+  const [failed, setFailed] = useState<ApiFailure>();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   // A draft from before a reload waits until the user restores or drops it.
@@ -54,7 +55,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     if (mistakes.length > 0) return showMistake();
     setBusy(true);
     setErrors({});
-    setProblem(undefined);
+    setFailed(undefined);
     // The shop names a step by its place among those that are sent.
     setTyped((before) => ({ ...before, steps: before.steps.filter((step) => !isBlank(step)) }));
     const sent = (await picture.finish())?.url ?? '';
@@ -76,7 +77,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     if (failure.conflict) return;
     const named = fieldTexts(failure).filter(({ field }) => TOOL_FIELDS.includes(rootOf(field) as ToolField));
     flushSync(() => setErrors(Object.fromEntries(named.map(({ field, text }) => [field, text]))));
-    if (named.length === 0) setProblem(failureText(failure));
+    if (named.length === 0) setFailed(failure);
     else showMistake();
   }
 
@@ -84,7 +85,10 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     typed,
     errors: { ...typedLadderErrors(now), ...errors },
     mistake: mistakes[0] && { text: ladderReason(mistakes[0]), onShow: showMistake },
-    problem,
+    problem: failed && failureText(failed),
+    /** Somebody archived the tool meanwhile: once it is restored, what was typed can be saved. */
+    isArchived: failed !== undefined && isArchivedTool(failed),
+    restored: () => setFailed(undefined),
     busy,
     changes,
     picture,

@@ -6,8 +6,15 @@ import { api } from '#web/api/identity/session.ts';
 /** Milliseconds without a key press before the number is checked. */
 const TYPING_MS = 250;
 
-export function useItemNumber(id: ToolId, sku: string, own: string | null): { hint?: string; error?: string } {
-  const [told, setTold] = useState<{ sku: string; hint?: string; error?: string }>();
+interface Told {
+  readonly hint?: string;
+  readonly error?: string;
+  /** The archived tool that has the number. */
+  readonly archived?: string;
+}
+
+export function useItemNumber(id: ToolId, sku: string, own: string | null): Told {
+  const [told, setTold] = useState<Told & { sku: string }>();
   const wanted = sku.trim().toUpperCase();
   useEffect(() => {
     if (wanted === '' || wanted === own) return;
@@ -24,6 +31,7 @@ export function useItemNumber(id: ToolId, sku: string, own: string | null): { hi
         setTold({
           sku: wanted,
           error: failureText({ status: 409, code: 'item_number_taken', figures: answer.value }),
+          ...(answer.value.archived && answer.value.id && { archived: answer.value.id }),
         });
     }, TYPING_MS);
     return () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, useRevalidator, useSearchParams } from 'react-router';
+import type { ArchivedTool } from '#model/catalogue/archived-tool.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { endOf } from '#model/kernel/count.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
@@ -10,12 +11,14 @@ import { formatCount, formatTotal } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { alsoSoldAhead, deleteTool, restoreTool, UNDO_SECONDS } from '#web/pages/catalogue/archive-tool.ts';
+import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
 import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
 import { AdminToolRow, nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { AdminToolsSkeleton, AdminToolsTable } from '#web/ui/catalogue/admin-tools-table.tsx';
+import { ArchivedToolRow, ArchivedToolsTable } from '#web/ui/catalogue/archived-tools-table.tsx';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import type { Asked } from '#web/ui/kernel/dialog-frames.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -27,7 +30,7 @@ import type { Route } from './+types/manage-tools.ts';
 import { StockPanel } from './stock-panel.tsx';
 
 export const clientLoader = listForAdmins((params, signal) =>
-  loadToolsPage(params.get('search')?.trim() ?? '', { signal }),
+  loadTools(tabOf(params), params.get('search')?.trim() ?? '', { signal }),
 );
 
 const head = (count: ReactNode) => ({
@@ -49,13 +52,15 @@ export const HydrateFallback = () => (
 export default function ManageTools({ loaderData }: Route.ComponentProps) {
   const listed = useList(loaderData.list, TOOLS);
   const removal = useToolRemoval(listed.rows);
-  const [words, find] = useSearch();
+  const { tab, words, find, open } = useFilter();
   const { tools, stock } = useStock(removal.tools);
   if (listed.isComing) return <HydrateFallback />;
   const { list, rows, failure, more, waiting } = listed;
   const known = list?.total ?? 0;
   const total = endOf(known) ? known : known - (rows.length - tools.length);
-  const count = list && `${formatTotal(total)} ${total === 1 ? 'tool' : 'tools'}${list.search ? ' found' : ''}`;
+  const unit = `${list?.tab === 'archived' ? 'archived ' : ''}${total === 1 ? 'tool' : 'tools'}`;
+  const count = list && `${formatTotal(total)} ${unit}${list.search ? ' found' : ''}`;
+  const pathOf = ({ _id }: Tool) => href('/dashboard/manageTools/:toolId', { toolId: _id });
   return (
     <>
       <AdminListPage
@@ -69,8 +74,9 @@ export default function ManageTools({ loaderData }: Route.ComponentProps) {
         }
         list={listed}
         failed="The tools did not load"
+        tabs={{ label: 'Tools by state', tabs: TABS, value: tab, onChange: open }}
         shown={tools.length}
-        nothing={list && !failure ? nothingOf(list.search, () => find('')) : undefined}
+        nothing={list && !failure ? nothingOf(list, () => find('')) : undefined}
         below={
           more && (
             <More {...more}>
@@ -79,18 +85,26 @@ export default function ManageTools({ loaderData }: Route.ComponentProps) {
           )
         }
       >
-        <AdminToolsTable busy={waiting}>
-          {tools.map((tool) => (
-            <AdminToolRow
-              key={tool._id}
-              tool={tool}
-              to={href('/dashboard/manageTools/:toolId', { toolId: tool._id })}
-              problem={removal.problems.get(tool._id)}
-              onDelete={() => removal.ask(tool)}
-              onStock={() => stock.show(tool)}
-            />
-          ))}
-        </AdminToolsTable>
+        {list?.tab === 'archived' ? (
+          <ArchivedToolsTable busy={waiting}>
+            {tools.filter(isArchived).map((tool) => (
+              <ArchivedToolRow key={tool._id} tool={tool} to={pathOf(tool)} />
+            ))}
+          </ArchivedToolsTable>
+        ) : (
+          <AdminToolsTable busy={waiting}>
+            {tools.map((tool) => (
+              <AdminToolRow
+                key={tool._id}
+                tool={tool}
+                to={pathOf(tool)}
+                problem={removal.problems.get(tool._id)}
+                onDelete={() => removal.ask(tool)}
+                onStock={() => stock.show(tool)}
+              />
+            ))}
+          </AdminToolsTable>
+        )}
       </AdminListPage>
       {removal.question && <DeleteToolQuestion {...removal.question} />}
       {stock.panel && <StockPanel key={stock.panel.opened} {...stock.panel} />}
@@ -98,7 +112,19 @@ export default function ManageTools({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function nothingOf(search: string, onClear: () => void): Nothing {
+const TABS = [
+  { name: 'sold', title: 'On sale' },
+  { name: 'archived', title: 'Archived' },
+] as const;
+type ToolsTab = (typeof TABS)[number]['name'];
+
+const tabOf = (params: URLSearchParams): ToolsTab => (params.get('show') === 'archived' ? 'archived' : 'sold');
+
+const isArchived = (tool: Tool): tool is ArchivedTool => 'archived_at' in tool;
+
+function nothingOf({ tab, search }: FoundTools, onClear: () => void): Nothing {
+  if (!search && tab === 'archived')
+    return { title: 'No archived tool', text: 'Deleted tools appear here, and can be restored.' };
   if (!search) return { title: 'No tools yet', text: 'The catalogue is empty. Add its first tool.' };
   const text = (
     <>
@@ -111,19 +137,28 @@ function nothingOf(search: string, onClear: () => void): Nothing {
 /** Who types on within this means more than what stands there. */
 const TYPING_MS = 150;
 
-/** What is searched for stands in the address: it survives a reload and can be passed on. */
-function useSearch(): [string, (words: string) => void] {
+/** What is looked for stands in the address: it survives a reload and can be passed on. */
+function useFilter() {
   const [params, setParams] = useSearchParams();
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const go = (words: string) =>
-    setParams(words.trim() ? { search: words } : {}, { replace: true, preventScrollReset: true });
+  const tab = tabOf(params);
+  const words = params.get('search') ?? '';
+  const go = (search: string, to = tab) =>
+    setParams(
+      { ...(to === 'archived' && { show: to }), ...(search.trim() && { search }) },
+      { replace: to === tab, preventScrollReset: true },
+    );
   const find = (words: string) => {
     clearTimeout(later.current);
     if (words) later.current = setTimeout(go, TYPING_MS, words);
     else go(words);
   };
   useEffect(() => () => clearTimeout(later.current), []);
-  return [params.get('search') ?? '', find];
+  function open(to: ToolsTab) {
+    clearTimeout(later.current);
+    go(words, to);
+  }
+  return { tab, words, find, open };
 }
 
 /** Tools with their stock as changed here since they were loaded, and the stock dialog. */
@@ -151,33 +186,36 @@ function useStock(listed: readonly Tool[]) {
   };
 }
 
-/** A part of the list that a search finds, the newest tools first. */
-interface FoundTools extends Page<Tool> {
+/** A part of the list that a search finds: the newest tools first, of archived ones the last archived. */
+interface FoundTools extends Page<Tool | ArchivedTool> {
+  readonly tab: ToolsTab;
   readonly search: string;
   /** How many the search finds, on all pages. */
   readonly total: number;
 }
 
 /** @param from where the page begins, without it with the first tool; `signal` ends the call, which then throws */
-async function loadToolsPage(
+async function loadTools(
+  tab: ToolsTab,
   search: string,
   from: { after?: string | undefined; signal?: AbortSignal },
 ): Promise<Outcome<FoundTools, ApiFailure>> {
-  const query = {
-    sort: 'newest' as const,
-    limit: String(SCREEN.listRows),
-    ...(search && { q: search }),
-    after: from.after,
-  };
-  const answer = await api.call('listTools', { query, signal: from.signal });
+  const { after, signal } = from;
+  const words = { ...(search && { q: search }), after };
+  if (tab === 'archived') {
+    const answer = await leaveWhenNoAdmin(await api.call('listArchivedTools', { query: words, signal }));
+    return answer.ok ? success({ tab, search, ...answer.value }) : answer;
+  }
+  const query = { sort: 'newest' as const, limit: String(SCREEN.listRows), ...words };
+  const answer = await api.call('listTools', { query, signal });
   if (!answer.ok) return answer;
   const { total = 0, next } = answer.list;
-  return success({ search, rows: answer.value, total, next });
+  return success({ tab, search, rows: answer.value, total, next });
 }
 
 const TOOLS: ListKind<FoundTools> = {
   key: ({ _id }) => _id,
-  load: ({ search, next }) => loadToolsPage(search, { after: next }),
+  load: ({ tab, search, next }) => loadTools(tab, search, { after: next }),
   focus: ({ _id }) => nameId(_id),
 };
 

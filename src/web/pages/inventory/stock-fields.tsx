@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { StockNow } from '#model/catalogue/stock-now.ts';
 import { readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
 import { formatCount } from '#texts/format.ts';
@@ -13,9 +13,11 @@ interface StockFieldsProps {
   now: StockNow;
   /** All pieces in stock; undefined while loading. */
   onShelf: number | undefined;
+  /** Where somebody archived the tool meanwhile. */
+  restore: ReactNode;
 }
 
-export function StockFields({ form, now, onShelf }: StockFieldsProps) {
+export function StockFields({ form, now, onShelf, restore }: StockFieldsProps) {
   const reasonId = useId();
   const { errors } = form.formState;
   const [kind, pieces, choice] = form.watch(['kind', 'pieces', 'choice']);
@@ -63,6 +65,7 @@ export function StockFields({ form, now, onShelf }: StockFieldsProps) {
         {...form.register('reason')}
       />
       <FormProblem className="dialog__problem">{errors.root?.message}</FormProblem>
+      {errors.root && restore}
     </>
   );
 }

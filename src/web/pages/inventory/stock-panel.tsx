@@ -3,6 +3,7 @@ import { freeOf } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#texts/format.ts';
 import { goesToWaiting } from '#texts/sold-ahead.ts';
+import { RestoreButton } from '#web/pages/catalogue/restore-button.tsx';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/inventory/stock-moves.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
@@ -22,7 +23,8 @@ interface StockPanelProps {
 /** The stock of one tool, changed by hand above how it came about. */
 export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
   const history = useStockHistory(tool._id);
-  const { form, submit, saved, busy } = useChangeStock(tool._id, history, (now) => onChange(freeOf(now)));
+  const change = useChangeStock(tool._id, history, (now) => onChange(freeOf(now)));
+  const { form, submit, saved, busy } = change;
   const now = saved ?? history.known ?? { available: tool.available_quantity, waiting: 0 };
   return (
     <RecordDialog
@@ -40,7 +42,12 @@ export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
         <b>{formatCount(freeOf(now))}</b> available{saved && ' now. Saved.'}
         {saved && saved.waiting > 0 && ` ${goesToWaiting(saved)}`}
       </p>
-      <StockFields form={form} now={now} onShelf={history.known && onShelf(history.known)} />
+      <StockFields
+        form={form}
+        now={now}
+        onShelf={history.known && onShelf(history.known)}
+        restore={change.isArchived && <RestoreButton tool={tool} onRestored={change.restored} />}
+      />
     </RecordDialog>
   );
 }

@@ -4,6 +4,7 @@ import { type ManagedTool, withFree } from '#model/catalogue/tool-edit.ts';
 import { stockSaved } from '#texts/sold-ahead.ts';
 import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
 import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
+import { RestoreButton } from '#web/pages/catalogue/restore-button.tsx';
 import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { StockTally } from '#web/ui/inventory/stock-tally.tsx';
@@ -71,7 +72,12 @@ function Stock({ managed }: { managed: ManagedTool }) {
               </h2>
             </div>
             <div className="docket__body stock-form">
-              <StockFields form={change.form} now={now} onShelf={history.known && onShelf(history.known)} />
+              <StockFields
+                form={change.form}
+                now={now}
+                onShelf={history.known && onShelf(history.known)}
+                restore={change.isArchived && <RestoreButton tool={managed.tool} onRestored={change.restored} />}
+              />
               <Button type="submit" variant="ink" block loading={change.busy}>
                 Save
               </Button>

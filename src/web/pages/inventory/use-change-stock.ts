@@ -7,6 +7,7 @@ import { failureText } from '#texts/failures.ts';
 import type { Input } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { isArchivedTool } from '../catalogue/archive-tool.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { showFailure } from '../identity/show-failure.ts';
 import { onShelf, type useStockHistory } from './use-stock-history.ts';
@@ -38,6 +39,7 @@ export function useChangeStock(
   const form: StockForm = useForm<TypedChange>({ defaultValues: emptyChange('restock') });
   const [saved, setSaved] = useState<StockNow>();
   const [undoing, setUndoing] = useState<number>();
+  const [isArchived, setArchived] = useState(false);
   const key = useRef<{ of: string; key: string }>(undefined);
 
   async function send(change: Input<'changeStock'>['body']) {
@@ -48,6 +50,7 @@ export function useChangeStock(
     const body = { ...change, shown: known && { shelf: onShelf(known), move: known.rows[0]?.id ?? 0 } };
     const answer = await leaveWhenNoAdmin(await api.call('changeStock', { params: { id }, body, headers }));
     if (answer.ok) key.current = undefined;
+    setArchived(!answer.ok && isArchivedTool(answer.failure));
     return answer;
   }
 
@@ -80,7 +83,14 @@ export function useChangeStock(
     setUndoing(undefined);
   }
 
-  return { form, submit, saved, undo, undoing, busy: form.formState.isSubmitting };
+  function restored() {
+    form.clearErrors('root');
+    setArchived(false);
+  }
+
+  const { isSubmitting: busy } = form.formState;
+  /** `isArchived`: somebody archived the tool meanwhile. Once it is restored, what was typed can be saved. */
+  return { form, submit, saved, undo, undoing, busy, isArchived, restored };
 }
 
 function besidePieces<F extends { errors?: readonly { field: string; message: string }[] | undefined }>(failure: F): F {

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newAdmin, theAdmin } from '../harness/people.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+async function open(path: string) {
+  const visitor = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of (404|409)|ERR_FAILED/ });
+  await letIn(visitor.page, origin, await theAdmin(origin));
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+test('an archived tool is found in Manage Tools by its item number, with who archived it, and is restored', async () => {
+  const { id, sku } = await newTool(origin, 'Archived Mallet');
+  const other = await newAdmin(origin, 'Sam Archivist');
+  expectOk(await other.call('DELETE', `/tools/${id}`));
+  const { page, leave } = await open('/dashboard/manageTools');
+  const search = page.getByRole('searchbox', { name: 'Search tools' });
+  await search.fill(sku);
+  await page.getByRole('heading', { name: 'No tool found' }).waitFor();
+  await page.getByRole('tab', { name: 'Archived' }).click();
+  await page.getByText('1 archived tool found').waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe(`?show=archived&search=${sku}`);
+  const row = page.getByRole('row').filter({ hasText: sku });
+  await row.getByText('Sam Archivist').waitFor();
+  await page.reload();
+  await row.getByRole('link', { name: /^Archived Mallet/ }).click();
+  await page.getByText(/Archived .*, by Sam Archivist/).waitFor();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('is on sale again.').first().waitFor();
+  await page.goto(`/dashboard/manageTools?show=archived&search=${sku}`);
+  await page.getByRole('heading', { name: 'No tool found' }).waitFor();
+  await page.getByRole('tab', { name: 'On sale' }).click();
+  await row.waitFor();
+  await leave();
+});
+
+test('where an archived tool has the item number, adding and editing lead to that tool', async () => {
+  const [gone, kept] = [await newTool(origin, 'Archived Rasp'), await newTool(origin, 'Kept Rasp')];
+  expectOk(await gone.admin.call('DELETE', `/tools/${gone.id}`));
+  const { page, leave } = await open(`/dashboard/manageTools/${kept.id}`);
+  await page.getByLabel('Item number').fill(gone.sku);
+  await page.getByText(/^Taken by Archived Rasp.*\(archived\)\.$/).waitFor();
+  const link = page.getByRole('link', { name: 'Open the archived tool' });
+  await expect.poll(() => link.getAttribute('href')).toBe(`/dashboard/manageTools/${gone.id}`);
+  await page.getByLabel('Item number').fill(kept.sku);
+  await expect.poll(() => link.count()).toBe(0);
+  await leave();
+});
+
+test('a tool is archived while somebody edits it: who and when is said, and restored there, what was typed is saved', async () => {
+  const { id } = await newTool(origin, 'Taken Hammer', { price: 9, min_quantity: 24, available_quantity: 500 });
+  const other = await newAdmin(origin, 'Sam Archivist');
+  const { page, leave } = await open(`/dashboard/manageTools/${id}`);
+  const save = page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Save' });
+  await page.getByLabel('Price').fill('12');
+  expectOk(await other.call('DELETE', `/tools/${id}`));
+  await save.click();
+  const news = page
+    .getByRole('alert')
+    .filter({ hasText: /^Sam Archivist archived this tool at \d\d:\d\d\. Restore it,/ });
+  await news.waitFor();
+  await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('12');
+  await news.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => news.count()).toBe(0);
+  await save.click();
+  await page.getByText('Saved.', { exact: true }).first().waitFor();
+
+  await page.getByRole('link', { name: /^Stock/ }).click();
+  const form = page.getByRole('form', { name: 'Change stock' });
+  await form.getByLabel('Pieces').fill('40');
+  await form.getByText('500 becomes 540.').waitFor();
+  expectOk(await other.call('DELETE', `/tools/${id}`));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText(/^Sam Archivist archived this tool at/).waitFor();
+  await expect.poll(() => form.getByLabel('Pieces').inputValue()).toBe('40');
+  await form.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => form.getByRole('alert').count()).toBe(0);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. 540 are available.').first().waitFor();
+  await leave();
+});
