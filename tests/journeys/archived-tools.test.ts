@@ -85,3 +85,18 @@ test('a tool is archived while somebody edits it: who and when is said, and rest
   await page.getByText('Saved. 540 are available.').first().waitFor();
   await leave();
 });
+
+test('a Delete that fails says so below the name, and no column of the list moves', async () => {
+  const { id, sku } = await newTool(origin, 'Stubborn Plane');
+  const { page, leave } = await open(`/dashboard/manageTools?search=${sku}`);
+  const cells = page.getByRole('row').filter({ hasText: sku }).getByRole('cell');
+  await cells.first().waitFor();
+  const places = () => cells.evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().left)));
+  const before = await places();
+  await page.route(`**/tools/${id}`, (route) => route.abort());
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Delete tool' }).click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  expect(await places()).toEqual(before);
+  await leave();
+});

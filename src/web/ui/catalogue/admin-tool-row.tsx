@@ -37,6 +37,7 @@ export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminTool
           {keepUnits(tool.name)}
         </Link>
         <span className="id">{itemNumber(tool)}</span>
+        <RowProblem>{problem}</RowProblem>
       </Cell>
       <Cell className="num" label="Available">
         <button
@@ -63,7 +64,6 @@ export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminTool
         <Button variant="danger" size="sm" onClick={onDelete} aria-label={`Delete: ${tool.name}`}>
           Delete
         </Button>
-        <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>
   );
