@@ -7,8 +7,8 @@ export const MAX_STOCK = 10_000_000;
 
 /** POST /addTool, its fields in the order of the form. `price` is whole dollars for one piece. */
 export const NewTool = z.object({
-  name: textRule({ ...FIELDS.name, max: 200, refusal: 'Name is missing. Type what the tool is called.' }),
-  description: textRule({ ...FIELDS.description, max: 5_000, limit: '5,000' }).default(''),
+  name: textRule({ ...FIELDS.name, refusal: 'Name is missing. Type what the tool is called.' }),
+  description: textRule(FIELDS.description).default(''),
   ...optionalLines(),
   sku: ItemNumber.nullish(),
   min_quantity: wholeNumber(1, FIELDS.min_quantity.max, 'Minimum quantity must be a whole number from 1 to 1,000,000.'),

@@ -21,9 +21,9 @@ export interface FieldRow {
 
 /** What of a tool can be edited, in the order of the form. Without zod: pages load it. */
 export const FIELDS = {
-  name: { words: 'name', kind: 'line', max: 120, long: true, refusal: 'Enter a name.' },
+  name: { words: 'name', kind: 'line', max: 200, long: true, refusal: 'Enter a name.' },
   description: {
-    ...{ words: 'description', kind: 'text', max: 2_000, limit: '2,000', long: true },
+    ...{ words: 'description', kind: 'text', max: 5_000, limit: '5,000', long: true },
     refusal: 'Description must be text.',
   },
   category: { words: 'category', kind: 'line', max: 60, optional: true },

@@ -62,7 +62,7 @@ test('what is refused changes nothing and says what to do', async () => {
     return [answer.status, answer.body.errors?.[0]?.field, answer.body.detail];
   };
   expect(await refused({ name: ' ' })).toEqual([400, 'name', 'Enter a name.']);
-  expect(await refused({ name: 'x'.repeat(121) })).toEqual([400, 'name', 'Name may have 120 characters at most.']);
+  expect(await refused({ name: 'x'.repeat(201) })).toEqual([400, 'name', 'Name may have 200 characters at most.']);
   expect(await refused({ sku: 'A1' })).toEqual([400, 'sku', expect.stringContaining('3 to 32')]);
   expect(await refused({ sku: 'A B C' })).toEqual([400, 'sku', expect.stringContaining('A to Z')]);
   expect(await refused({ sku: 'taken-1' })).toEqual([409, 'sku', 'Taken by Claw Hammer 20 oz.']);
@@ -269,4 +269,12 @@ test('the next delivery and how much may be sold ahead of it: checked, written d
   expect(await listed({ in_stock: 'true' })).toMatchObject({ available_quantity: 30 });
   expect((await edit(id, { version: 2, restock_at: null })).body.tool).toMatchObject({ backorder_limit: 200 });
   expect(await seen()).toBeUndefined();
+});
+
+test('a price that makes the smallest order too dear is refused; where it was saved before, the rest can be changed', async () => {
+  const { id } = await shop.tool({ price: 1_000_000, minQuantity: 1 });
+  const dear = await edit(id, { version: 1, min_quantity: 2 });
+  expect(dear).toMatchObject({ status: 400, body: { errors: [{ field: 'price' }] } });
+  expect((await edit(id, { version: 1, name: 'Golden Hammer' })).status).toBe(200);
+  expect((await edit(id, { version: 2, price: 400_000, min_quantity: 2 })).status).toBe(200);
 });

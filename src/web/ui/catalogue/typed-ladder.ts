@@ -1,4 +1,5 @@
-import { type Ladder, type LadderProblem, ladderProblems, type PriceStep } from '#model/catalogue/ladder.ts';
+import type { Ladder, LadderProblem, PriceStep } from '#model/catalogue/ladder.ts';
+import { priceProblems } from '#model/catalogue/price-problems.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { formatCount, formatList, formatRange } from '#texts/format.ts';
 import { ladderText } from '#texts/ladder.ts';
@@ -36,7 +37,7 @@ export function typedLadderProblems(typed: TypedLadder): LadderProblem[] {
   const ladder = readLadder(typed);
   if (!ladder) return [];
   const inForm = (field: string) => field.replace(/\d+/, (place) => String(ladder.steps[Number(place)]?.place));
-  return ladderProblems(ladder).map((problem) => ({ ...problem, field: inForm(problem.field) }));
+  return priceProblems(ladder).map((problem) => ({ ...problem, field: inForm(problem.field) }));
 }
 
 export const typedLadderErrors = (typed: TypedLadder): Record<string, string> =>
