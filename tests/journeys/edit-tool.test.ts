@@ -302,7 +302,7 @@ test('two admins: what does not touch merges and is told, a field of both is cho
 
   await page.getByLabel('Price').fill('15');
   await page.getByLabel('Name', { exact: true }).fill('Mine Hammer');
-  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 3, price: 11 }));
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 3, price: 11, category: 'Merged' }));
   await bar.getByRole('button', { name: 'Save' }).click();
   const card = page.getByRole('alert').filter({ hasText: 'saved this tool while you were writing' });
   await card.waitFor();
@@ -310,6 +310,7 @@ test('two admins: what does not touch merges and is told, a field of both is cho
   await expect.poll(() => card.getByRole('radio').first().isChecked()).toBe(true);
   await card.getByRole('radio').nth(1).check();
   await card.getByRole('button', { name: 'Save with this choice' }).click();
+  await page.getByText(`Saved, together with ${admin.name}’s new category.`).first().waitFor();
   await expect.poll(() => seen(id)).toMatchObject({ price: 15, name: 'Mine Hammer', min_quantity: 36 });
   await leave();
 });

@@ -26,14 +26,14 @@ import { SaveBar } from '#web/ui/kernel/save-bar.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ChangedPreview } from './changed-preview.tsx';
 import { RestoreButton } from './restore-button.tsx';
-import { type SavedTool, useEditTool } from './use-edit-tool.ts';
+import { type OnSaved, useEditTool } from './use-edit-tool.ts';
 import { useItemNumber } from './use-item-number.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 
 interface EditToolFormProps {
   managed: ManagedTool;
   page: 'details' | 'preview';
-  onSaved: (saved: SavedTool) => void;
+  onSaved: OnSaved;
   onDiscard: () => void;
   /** Reload the tool and drop what was typed. */
   onTheirs: () => void;

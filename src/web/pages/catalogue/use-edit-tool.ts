@@ -17,10 +17,12 @@ import { isArchivedTool } from './archive-tool.ts';
 import { dropDraft, keepDraft, recallDraft, TEXT_FIELDS, type TypedTool } from './tool-draft.ts';
 
 export type SavedTool = Answer<'editTool'>;
+/** @param conflict that was settled by it */
+export type OnSaved = (saved: SavedTool, conflict: Conflict | undefined) => void;
 type TypedField = Exclude<ToolField, 'image'>;
 
 /** Unsaved changes of a tool, stored in the browser until they are saved or discarded. */
-export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) => void, onTheirs: () => void) {
+export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: () => void) {
   const { tool } = managed;
   const [typed, setTyped] = useState<TypedTool>(() => asTyped(tool));
   const [version, setVersion] = useState(managed.version);
@@ -72,7 +74,7 @@ export function useEditTool(managed: ManagedTool, onSaved: (saved: SavedTool) =>
     setBusy(false);
     if (answer.ok) {
       dropDraft(tool._id);
-      return onSaved(answer.value);
+      return onSaved(answer.value, conflict);
     }
     const { failure } = answer;
     setConflict(failure.conflict);

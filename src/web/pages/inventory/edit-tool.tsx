@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useMatch, useRevalidator } from 'react-router';
 import { goneSince, HEARTBEAT_MS, isAttended } from '#model/catalogue/editing.ts';
-import type { Tool } from '#model/catalogue/tool.ts';
+import type { EditableTool, Tool } from '#model/catalogue/tool.ts';
 import { type ManagedTool, withFree } from '#model/catalogue/tool-edit.ts';
+import { isSameValue, TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
+import type { Conflict } from '#model/kernel/conflict.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { api, currentSession } from '#web/api/identity/session.ts';
@@ -70,11 +72,11 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
     // The bar with the pressed button is gone.
     requestAnimationFrame(() => pageHeading()?.focus());
   }
-  function saved(answer: SavedTool) {
+  function saved(answer: SavedTool, conflict: Conflict | undefined) {
     take(answer);
-    const { change, together } = answer;
+    const { change } = answer;
     const action = change && { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => undo(change) };
-    showToast({ tone: 'success', text: savedWords(together), ...(action && { action }) });
+    showToast({ tone: 'success', text: savedWords(managed.tool, answer, conflict), ...(action && { action }) });
   }
   return (
     <ManagedToolFrame managed={managed} page={page} editors={editors}>
@@ -100,14 +102,19 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
 const ArchivedTool = ({ tool, page }: { tool: Tool; page: 'details' | 'preview' }) =>
   page === 'preview' ? <BuyerPreview tool={tool} title="As buyers saw it" /> : <ArchivedSheet tool={tool} />;
 
-function savedWords(together: SavedTool['together']): string {
-  if (together.length === 0) return 'Saved.';
-  const theirs = together.map(({ by, fields }) => {
-    const words = fields.map(({ field }) => fieldWords(field));
-    return `${by}’s new ${words.join(' and ')}`;
-  });
-  return `Saved, together with ${theirs.join(', ')}.`;
+/** @param conflict after whose settling it was saved: what came before it stands in no `together` */
+function savedWords(read: EditableTool, answer: SavedTool, conflict: Conflict | undefined): string {
+  const { tool, change, together } = answer;
+  const told = new Set([...together, ...(change ? [change] : [])].flatMap(({ fields }) => fields.map(fieldOf)));
+  const before = TOOL_FIELDS.filter((field) => !told.has(field) && !isSameValue(tool[field], read[field]));
+  const theirs = together.map(({ by, fields }) => ({ by, fields: fields.map(fieldOf) }));
+  if (conflict && before.length > 0) theirs.push({ by: conflict.by, fields: before });
+  if (theirs.length === 0) return 'Saved.';
+  const words = theirs.map(({ by, fields }) => `${by}’s new ${fields.map(fieldWords).join(' and ')}`);
+  return `Saved, together with ${words.join(', ')}.`;
 }
+
+const fieldOf = ({ field }: { field: ToolField }) => field;
 
 const TOUCHES = ['keydown', 'pointerdown'] as const;
 
