@@ -17,7 +17,10 @@ export const AuditEntry = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('person'), name: z.string(), email: z.string(), open: z.boolean() }),
       z.object({ kind: z.literal('tool'), name: z.string(), open: z.boolean() }),
-      z.object({ kind: z.literal('order') }),
+      z.object({
+        kind: z.literal('order'),
+        number: z.string().optional().meta({ description: 'Of its purchase' }),
+      }),
     ])
     .nullable()
     .meta({ description: 'What the target is called now; null for what has no page' }),

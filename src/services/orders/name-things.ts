@@ -6,6 +6,7 @@ import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import type { NameThings } from '../people/read-audit.ts';
 import { hasShortId } from './list-orders.ts';
+import { numberOf } from './order-view.ts';
 
 export const nameThings: NameThings = async (db, ids) => {
   const tools = await db
@@ -13,12 +14,13 @@ export const nameThings: NameThings = async (db, ids) => {
     .from(tool)
     .where(inArray(tool.id, [...ids]));
   const known = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, seq: purchase.seq })
     .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(inArray(orders.id, [...ids]));
   return [
     ...tools.map(({ id, name, deletedAt }) => [id, { kind: 'tool', name, open: !deletedAt }] as const),
-    ...known.map(({ id }) => [id, { kind: 'order' }] as const),
+    ...known.map(({ id, seq }) => [id, { kind: 'order', number: numberOf({ seq }) }] as const),
   ];
 };
 

@@ -10,11 +10,8 @@ import { untilHere, waitFor } from '#texts/shipping.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import type { MailedOrder } from './mailed-order.ts';
 
-/** As its customer's pages call it. */
+/** As all pages call it. */
 export const orderNumber = ({ number, _id }: MailedOrder): string => number ?? shortOrderId(_id);
-
-/** As the desk calls it: an order of its own by its id. */
-export const deskNumber = (order: MailedOrder): string => (order.lines ? orderNumber(order) : shortOrderId(order._id));
 
 /** Which order it is. Its address and phone stay out: whoever placed it may have used somebody else's mail address. */
 export const orderNamed = (order: MailedOrder): Fact[] => [

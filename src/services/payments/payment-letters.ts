@@ -8,7 +8,7 @@ import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import { shipsText } from '#texts/shipping.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
-import { deskNumber, orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
+import { orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
 interface Promised {
   /** Who paid by the link of its price promise. */
@@ -168,13 +168,13 @@ type OrderNews = Exclude<AdminNews, 'lowStock'>;
 
 const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
   paidOrder: (order) => ({
-    subject: `Order ${deskNumber(order)} is paid`,
+    subject: `Order ${orderNumber(order)} is paid`,
     preview: `${formatDollars(order.amount)} for ${order.tools_name}.`,
     title: 'A new order is paid',
     paragraphs: shipsBy(order),
   }),
   dispute: (order) => ({
-    subject: `The payment of order ${deskNumber(order)} is disputed`,
+    subject: `The payment of order ${orderNumber(order)} is disputed`,
     preview: `${formatDollars(order.amount)} may be taken back.`,
     title: 'A payment is disputed',
     paragraphs: [
@@ -183,7 +183,7 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
     ],
   }),
   refundRefused: (order) => ({
-    subject: `The refund of order ${deskNumber(order)} did not go through`,
+    subject: `The refund of order ${orderNumber(order)} did not go through`,
     preview: 'Its money did not reach the customer.',
     title: 'A refund did not go through',
     paragraphs: [

@@ -33,14 +33,15 @@ async function paidBy(card?: string): Promise<string> {
   await shop.work();
   return order.id;
 }
-const short = (id: string) => id.replaceAll('-', '').slice(-12).toUpperCase();
+/** As its customer's papers call it. */
+const numberOf = async (id: string) => `P-${(await shop.sql`select seq from purchase where id = ${id}`)[0]?.seq}`;
 const newAdmin = () => shop.person('admin');
 
 test('whoever never chose hears of disputes and refused refunds, and of nothing else', async () => {
   const admin = await newAdmin();
   expect(await chosenBy(admin)).toEqual(DEFAULT_ADMIN_MAIL);
   const id = await paidBy(DISPUTED_CARD);
-  expect(await subjectsTo(admin)).toEqual([`The payment of order ${short(id)} is disputed`]);
+  expect(await subjectsTo(admin)).toEqual([`The payment of order ${await numberOf(id)} is disputed`]);
   await shop.sql`select tell_admins('mail.order-news', news, 'default', '{}')
                    from unnest(array['paidOrder', 'dispute', 'refundRefused', 'lowStock']) news`;
   const told = await shop.sql`
@@ -57,11 +58,11 @@ test('a new paid order is mailed once to those who want it, with a link to it', 
   expect(await chosenBy(wants)).toEqual({ ...NOTHING, paidOrder: true });
   await choose(not, {});
   const id = await paidBy();
-  expect(await subjectsTo(wants)).toEqual([`Order ${short(id)} is paid`]);
+  expect(await subjectsTo(wants)).toEqual([`Order ${await numberOf(id)} is paid`]);
   expect(await subjectsTo(not)).toEqual([]);
-  const mail = shop.mailbox.mails().find(({ subject }) => subject.includes(short(id)) && subject.endsWith('is paid'));
-  const [its] = await shop.sql`select seq from purchase where id = ${id}`;
-  expect(mail?.text).toContain(`Open the order:\nhttp://shop.test/dashboard/purchases/P-${its?.seq}\n`);
+  const number = await numberOf(id);
+  const mail = shop.mailbox.mails().find(({ subject }) => subject === `Order ${number} is paid`);
+  expect(mail?.text).toContain(`Open the order:\nhttp://shop.test/dashboard/purchases/${number}\n`);
   const [row] = await shop.sql`select meta from audit where actor = ${wants.id} and action = 'person.chose_mail'`;
   expect(row?.meta).toEqual({ ...NOTHING, paidOrder: true });
 });
@@ -93,7 +94,7 @@ test('a dispute is mailed once however often its event comes, and not to who swi
   const id = await paidBy(DISPUTED_CARD);
   const [row] = await shop.sql`select paid_intent as intent from purchase where id = ${id}`;
   for (const event of await pay.events(row?.intent)) await pay.deliver({ ...event, id: `${event.id}again` });
-  expect(await subjectsTo(wants)).toEqual([`The payment of order ${short(id)} is disputed`]);
+  expect(await subjectsTo(wants)).toEqual([`The payment of order ${await numberOf(id)} is disputed`]);
   expect(await subjectsTo(not)).toEqual([]);
 });
 
@@ -105,7 +106,7 @@ test('a refund that did not go through is mailed', async () => {
   await subjectsTo(admin);
   const [row] = await shop.sql`select paid_intent as intent from purchase where id = ${id}`;
   for (const event of await pay.events(row?.intent)) await pay.deliver(event);
-  expect(await subjectsTo(admin)).toEqual([`The refund of order ${short(id)} did not go through`]);
+  expect(await subjectsTo(admin)).toEqual([`The refund of order ${await numberOf(id)} did not go through`]);
 });
 
 test('a refund of a part that did not go through names its own amount and pieces, and no kind of provider', async () => {

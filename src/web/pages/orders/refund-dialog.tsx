@@ -86,7 +86,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
       open={open}
       onClose={onClose}
       wide
-      title="Refund"
+      title={`Refund ${purchase.number}`}
       submitLabel={given?.length ? `Refund ${formatDollars(amount)}` : 'Refund'}
       submitOff={given?.length === 0}
       submitLook="danger-solid"

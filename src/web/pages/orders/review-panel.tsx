@@ -71,7 +71,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
     <RecordDialog
       open={open}
       onClose={onClose}
-      title={`Order ${shortOrderId(order._id)}`}
+      title={`Order ${shortOrderId(order._id)}${order.number ? `, ${order.number}` : ''}`}
       busy={sending}
       // The row of a decided order may disappear.
       finalFocus={() => (decided.current ? pageHeading() : null)}
@@ -93,8 +93,8 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
             onConfirm={() => void decide(asked.wish)}
           >
             <p>
-              Order <span className="id id--ink">{shortOrderId(order._id)}</span> of <b>{order.email}</b>:{' '}
-              {words.consequence}
+              Order <span className="id id--ink">{shortOrderId(order._id)}</span>{' '}
+              {order.number && `of ${order.number} `}by <b>{order.email}</b>: {words.consequence}
             </p>
           </QuestionDialog>
         )

@@ -79,7 +79,7 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onO
       open={open}
       onClose={onClose}
       wide
-      title={purchase.shipments.length > 0 ? 'Ship the rest' : 'Ship'}
+      title={purchase.shipments.length > 0 ? `Ship the rest of ${purchase.number}` : `Ship ${purchase.number}`}
       submitLabel={leaving ? `Ship ${manyPieces(pieces)}` : 'Ship'}
       submitLook="ink"
       submitIcon="truck"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
@@ -10,6 +9,7 @@ import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
+import { orderName } from '#web/ui/orders/order-name.ts';
 import { leftToShip } from '#web/ui/orders/pieces-fields.tsx';
 
 type Purchase = NonNullable<Order['purchase']>;
@@ -25,7 +25,8 @@ export function useShipping(loaded: readonly Order[]) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
 
-  async function ship({ _id: id, waiting }: Order, button: Element) {
+  async function ship(order: Order, button: Element) {
+    const { _id: id, waiting } = order;
     const row = button.closest<HTMLElement>('tr');
     setBusy((ids) => new Set(ids).add(id));
     setProblems((all) => new Map([...all].filter(([other]) => other !== id)));
@@ -37,9 +38,9 @@ export function useShipping(loaded: readonly Order[]) {
       // Of what waits the rest is still to be shipped.
       if (waiting || answer.value.waiting) await revalidate();
       else setShipped((all) => new Map(all).set(id, new Date().toISOString()));
-      if (answer.value.modifiedCount === 1) offerUndo(id, answer.value);
+      if (answer.value.modifiedCount === 1) offerUndo(order, answer.value);
       else {
-        showToast({ tone: 'success', text: `Order ${shortOrderId(id)} was already marked shipped by somebody else.` });
+        showToast({ tone: 'success', text: `${orderName(order)} was already marked shipped by somebody else.` });
         await revalidate();
       }
     } else {
@@ -63,7 +64,11 @@ export function useShipping(loaded: readonly Order[]) {
     const now = new Date().toISOString();
     const complete = leaving.filter(({ waiting }) => !waiting);
     setShipped((all) => new Map([...all, ...complete.map(({ _id }) => [_id, now] as const)]));
-    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void (first && undo(first, pending)) };
+    const action = {
+      label: 'Undo',
+      seconds: UNDO_SECONDS,
+      onPress: () => void (first && undo(first, number, pending)),
+    };
     const awaited = orders.reduce((sum, { waiting }) => sum + (waiting?.pieces ?? 0), 0);
     const sent = leaving.reduce((sum, order) => sum + leftToShip(order), 0);
     const whole = `${manyOrders(pending.length)} of ${number} marked shipped.`;
@@ -71,24 +76,24 @@ export function useShipping(loaded: readonly Order[]) {
     await revalidate();
   }
 
-  function offerUndo(id: Order['_id'], { shipped: pieces, waiting }: Answer<'shipOrder'>) {
-    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(id) };
-    const order = `Order ${shortOrderId(id)}`;
-    const text = pieces && waiting ? `${order}: ${partShipped(pieces, waiting)}` : `${order} is marked shipped.`;
+  function offerUndo(order: Order, { shipped: pieces, waiting }: Answer<'shipOrder'>) {
+    const name = orderName(order);
+    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order._id, name) };
+    const text = pieces && waiting ? `${name}: ${partShipped(pieces, waiting)}` : `${name} is marked shipped.`;
     showToast({ tone: 'success', text, action });
   }
 
   /** May be pressed when another page is shown: what came of it is told in a toast, too. */
-  async function undo(id: Order['_id'], all: readonly string[] = [id]) {
+  async function undo(id: Order['_id'], name: string, all: readonly string[] = [id]) {
     const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id } }));
     if (answer.ok) {
-      const what = all.length > 1 ? `${manyOrders(all.length)} are` : `Order ${shortOrderId(id)} is`;
+      const what = all.length > 1 ? `${manyOrders(all.length)} are` : `${name} is`;
       showToast({
         tone: 'success',
         text: `${what} pending again. No mail was sent about ${all.length > 1 ? 'them' : 'it'}.`,
       });
     } else if (answer.failure.status !== 403) {
-      showToast({ tone: 'danger', text: `Order ${shortOrderId(id)}: ${failureText(answer.failure)}` });
+      showToast({ tone: 'danger', text: `${name}: ${failureText(answer.failure)}` });
     }
     await revalidate();
     if (answer.ok) setShipped((known) => new Map([...known].filter(([other]) => !all.includes(other))));

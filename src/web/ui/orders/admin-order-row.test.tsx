@@ -29,7 +29,7 @@ const order = {
   holdUntil: null,
 } as Order;
 
-const textOf = (its: Partial<Order>) =>
+const renderRow = (its: Partial<Order>) =>
   renderToStaticMarkup(
     <AdminOrderRow
       order={{ ...order, ...its }}
@@ -39,7 +39,15 @@ const textOf = (its: Partial<Order>) =>
       onDelete={nothing}
       onReview={nothing}
     />,
-  ).replace(/<[^>]*>/g, ' ');
+  );
+const textOf = (its: Partial<Order>) => renderRow(its).replace(/<[^>]*>/g, ' ');
+
+test('an order that was placed alone is headed by the number of its purchase, which leads to its page', () => {
+  const single = renderRow({ number: 'P-12' });
+  expect(single).toMatch(/<a[^>]*href="\/dashboard\/purchases\/P-12"[^>]*>P-12<\/a>.*0000007C91E2/);
+  const purchase = { id: order._id, number: 'P-12' as const, lines: 2, amount: 5000 };
+  expect(renderRow({ number: 'P-12', purchase })).not.toContain('href=');
+});
 
 test('an order that waits for shipping shows until when, no other does', () => {
   expect(textOf({})).toMatch(/Pending\s+Ships by\s+28 Nov 2026/);

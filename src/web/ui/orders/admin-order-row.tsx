@@ -30,13 +30,12 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
   return (
     <Row>
       <Cell className="c-id">
-        {order.number && !order.purchase ? (
-          <Link className="link id id--ink" to={purchasePage(order.number)}>
-            {shortOrderId(order._id)}
+        {order.number && !order.purchase && (
+          <Link className="link c-id__no" to={purchasePage(order.number)}>
+            {order.number}
           </Link>
-        ) : (
-          <span className="id id--ink">{shortOrderId(order._id)}</span>
         )}
+        <span className="id id--ink">{shortOrderId(order._id)}</span>
       </Cell>
       <Cell className="c-name name">{order.tools_name}</Cell>
       <Cell className="c-wide">

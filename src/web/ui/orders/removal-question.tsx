@@ -21,8 +21,8 @@ export function DeleteQuestion(props: RemovalQuestionProps) {
   const { order } = props;
   return (
     <Question {...props} title="Delete this order?" confirmLabel="Delete order">
-      Order <span className="id id--ink">{shortOrderId(order._id)}</span> of <b>{order.email}</b>:{' '}
-      {formatCount(order.quantity)} × <bdi>{order.tools_name}</bdi> has not been paid.
+      Order <span className="id id--ink">{shortOrderId(order._id)}</span> {order.number && `of ${order.number} `}by{' '}
+      <b>{order.email}</b>: {formatCount(order.quantity)} × <bdi>{order.tools_name}</bdi> has not been paid.
     </Question>
   );
 }

@@ -17,6 +17,7 @@ describe('what a target is called', () => {
   const target = '00000000-0000-4000-8000-a1b2c3d4e5f6';
   test.each([
     [{ target, thing: { kind: 'order' as const } }, 'Order A1B2C3D4E5F6'],
+    [{ target, thing: { kind: 'order' as const, number: 'P-12' } }, 'Order A1B2C3D4E5F6 of P-12'],
     [{ target, thing: { kind: 'tool' as const, name: 'Hammer', open: true } }, 'Hammer'],
     [{ target, thing: null }, 'A1B2C3D4E5F6'],
     [{ target: 'listUsers', thing: null }, 'listUsers'],

@@ -86,9 +86,9 @@ const SENTENCES: Record<AuditAction, string> = {
 export const sentenceOf = (action: string): string =>
   Object.hasOwn(SENTENCES, action) ? SENTENCES[action as AuditAction] : action;
 
-/** An order's short number, otherwise the target's name. */
+/** An order's short id and the number of its purchase, otherwise the target's name. */
 export function targetName({ thing, target }: Pick<AuditEntry, 'thing' | 'target'>): string {
-  if (thing?.kind === 'order') return `Order ${shortOrderId(target)}`;
+  if (thing?.kind === 'order') return `Order ${shortOrderId(target)}${thing.number ? ` of ${thing.number}` : ''}`;
   if (thing) return thing.name;
   return /^[0-9a-f-]{36}$/.test(target) ? shortOrderId(target) : target;
 }
