@@ -16,7 +16,7 @@ import { ListChange, SavedList } from '#model/orders/own-list.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { Acknowledged, Deleted, defineCall, Inserted, OnceByKey, Pdf, Updated } from './kernel/call.ts';
+import { Acknowledged, Deleted, defineCall, Inserted, OnceByKey, Pdf, Updated, UpdatedOnce } from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
 const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
@@ -287,7 +287,7 @@ export const shipOrder = defineCall('shipOrder', {
   changes: 'content',
   problems: ['order_not_found', 'order_not_paid', 'pieces_awaited'],
   params: byId,
-  response: Updated.extend({
+  response: UpdatedOnce.extend({
     shipped: z.int().optional().meta({ description: 'How many pieces left, where others wait for a delivery' }),
     waiting: z.int().optional().meta({ description: 'How many wait' }),
   }),
@@ -298,7 +298,7 @@ export const undoShipping = defineCall('undoShipping', {
   ...ofAdmins,
   rate: 'write',
   changes: 'content',
-  problems: ['order_not_found', 'order_not_shipped', 'shipping_final'],
+  problems: ['order_not_found', 'order_not_shipped', 'shipping_final', 'shipment_stays'],
   params: byId,
   query: z.object({
     shipment: z
@@ -306,7 +306,7 @@ export const undoShipping = defineCall('undoShipping', {
       .optional()
       .meta({ description: 'The shipment meant; without it the last with pieces of the order' }),
   }),
-  response: Updated,
+  response: UpdatedOnce,
 });
 
 export const deleteOrder = defineCall('deleteOrder', {

@@ -142,8 +142,8 @@ describe('what the calls answer, field by field', () => {
       modifiedCount: 1,
     });
     expect((await answered('shipOrder', { params: { id } }, admin)).body).toEqual({
-      acknowledged: true,
-      modifiedCount: 0,
+      ...{ acknowledged: true, modifiedCount: 0 },
+      already: { by: admin.name, at: expect.any(String) },
     });
     const shipped = (await answered('getOrder', { params: { id } }, one)).body;
     expect(shipped).toMatchObject({ paid: true, shipping: true, transactionId, state: 'shipped', holdUntil: null });

@@ -21,6 +21,7 @@ import { shipOrder } from '#services/orders/ship-order.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { takeBackShipment, undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
+import type { Meanwhile } from '#texts/meanwhile.ts';
 import { invoicePaper } from '#texts/papers.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
@@ -136,8 +137,8 @@ export const orderHandlers = {
   async takeBackShipment({ context, caller, params }) {
     const taken = await takeBackShipment(context, caller.id, params.id, params.shipment);
     if (!taken.ok) return ofAllOrders(taken.failure);
-    const { changed, told } = taken.value;
-    return success({ acknowledged: true, modifiedCount: changed ? 1 : 0, ...(told !== undefined && { told }) });
+    const { told } = taken.value;
+    return success({ ...updatedOnce(taken.value), ...(told !== undefined && { told }) });
   },
 
   async undoShipping({ context, caller, params, query: { shipment } }) {
@@ -145,11 +146,15 @@ export const orderHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function updated<F extends { readonly code: string }>(moved: Outcome<{ changed: boolean }, F>) {
-  return moved.ok
-    ? success({ acknowledged: true, modifiedCount: moved.value.changed ? 1 : 0 })
-    : ofAllOrders(moved.failure);
-}
+type Changed = { readonly changed: boolean; readonly already?: Meanwhile | undefined };
+
+const updatedOnce = ({ changed, already }: Changed) => ({
+  ...{ acknowledged: true, modifiedCount: changed ? 1 : 0 },
+  ...(already && { already: { by: already.by, at: already.at } }),
+});
+
+const updated = <F extends { readonly code: string }>(moved: Outcome<Changed, F>) =>
+  moved.ok ? success(updatedOnce(moved.value)) : ofAllOrders(moved.failure);
 
 /** An admin sees every order, not only orders of their own. */
 export const ofAllOrders = <F extends { readonly code: string }>(its: F) =>

@@ -92,8 +92,8 @@ export const paymentHandlers = {
       context.wake();
       return success({ acknowledged: true, modifiedCount: decided.value.changed ? 1 : 0 });
     }
-    const { code } = decided.failure;
-    return code === 'pieces_unknown' ? invalidField('pieces', PIECES) : ofAllOrders({ code });
+    const { failure: refused } = decided;
+    return refused.code === 'pieces_unknown' ? invalidField('pieces', PIECES) : ofAllOrders(refused);
   },
 
   async payPalWebhook(call) {

@@ -1,8 +1,9 @@
 import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { ANY_CALL, anyCallText, type ShownFailure } from './any-call.ts';
 import { formatCount, formatDollars, formatRange } from './format.ts';
-import { daysBetween, formatDeliveryDay, formatShortMoment, formatTime } from './format-time.ts';
+import { formatDeliveryDay } from './format-time.ts';
 import { packSentence } from './ladder.ts';
+import { type Meanwhile, meanwhileText, momentOf } from './meanwhile.ts';
 
 type FailureTexts = Readonly<Record<string, string | ((figures: never) => string)>>;
 
@@ -206,22 +207,36 @@ const TEXTS = {
       ? 'Pay or cancel one of yours, or confirm your email, then order again.'
       : 'Confirm your email, then order again.'),
   not_cancellable: 'This order can no longer be cancelled: its payment is being looked into.',
-  order_not_paid: 'Only a paid order can be shipped.',
+  order_not_paid: (its?: Meanwhile) =>
+    its ? `${meanwhileText(its)}. Nothing was marked shipped.` : 'Only a paid order can be shipped.',
   pieces_awaited: ({ waiting }: { waiting: number }) =>
     `${many(waiting, 'piece')} must arrive first. Nothing else is left to ship.`,
-  order_not_shipped: 'This order is not marked shipped any more. Look at it again.',
-  nothing_to_ship: 'All of it has left, or was given back. Look at the purchase again.',
-  pieces_not_here: ({ line, left, tool = `Line ${line}` }: PiecesLeft) =>
-    `${tool} has ${left === 0 ? 'no pieces' : many(left, 'piece')} left. Nothing was marked shipped; look at it again.`,
-  shipped_meanwhile: ({ sent }: { sent: number }) =>
-    `Somebody else shipped it or took it back meanwhile: ${sent === 1 ? '1 piece has' : `${sent === 0 ? 'no' : formatCount(sent)} pieces have`} left by now. Nothing was marked shipped; look at it again.`,
-  not_refundable: 'Money goes back for paid purchases only, and for none that is being looked into.',
-  nothing_to_refund: ({ line, left, tool = `Line ${line}` }: Partial<PiecesLeft> = {}) =>
+  order_not_shipped: (its?: Meanwhile) =>
+    its
+      ? `${meanwhileText(its)}. What was marked shipped of it stays so.`
+      : 'This order is not marked shipped any more. Look at it again.',
+  nothing_to_ship: (its?: Meanwhile) =>
+    its
+      ? `${meanwhileText(its)}. Nothing is left to ship; look at the purchase again.`
+      : 'All of it has left, or was given back. Look at the purchase again.',
+  pieces_not_here: ({ line, left, tool = `Line ${line}`, ...its }: PiecesLeft) =>
+    `${sentence(its)}${tool} has ${left === 0 ? 'no pieces' : many(left, 'piece')} left. Nothing was marked shipped; look at it again.`,
+  shipped_meanwhile: ({ sent, ...its }: { sent: number } & Partial<Meanwhile>) =>
+    `${whoDid(its) ?? 'Somebody else shipped it or took it back meanwhile'}: ${sent === 1 ? '1 piece has' : `${sent === 0 ? 'no' : formatCount(sent)} pieces have`} left by now. Nothing was marked shipped; look at it again.`,
+  not_refundable: (its?: Meanwhile) =>
+    its
+      ? `${meanwhileText(its)}. Nothing was given back now.`
+      : 'Money goes back for paid purchases only, and for none that is being looked into.',
+  nothing_to_refund: ({ line, left, tool = `Line ${line}`, ...its }: Partial<PiecesLeft> = {}) =>
     line === undefined || left === undefined
       ? 'Nothing is left to give back: all of it has left or was given back. Say which pieces came back.'
-      : `${tool} has ${left === 0 ? 'no pieces' : many(left, 'piece')} of that kind left. Nothing was given back; look at it again.`,
-  refunded_meanwhile: ({ kept }: { kept: number }) =>
-    `Somebody else gave money back meanwhile: ${formatDollars(kept)} is kept by now. Nothing was given back a second time; look at it again.`,
+      : `${sentence(its)}${tool} has ${left === 0 ? 'no pieces' : many(left, 'piece')} of that kind left. Nothing was given back; look at it again.`,
+  refunded_meanwhile: ({ kept, was, ...its }: { kept: number; was?: number } & Partial<Meanwhile>) => {
+    const nowKept = `${formatDollars(kept)} is kept by now`;
+    return was !== undefined && kept > was
+      ? `A refund did not go through meanwhile: ${nowKept}. Nothing was given back; look at it again.`
+      : `${whoDid(its) ?? 'Somebody else gave money back meanwhile'}: ${nowKept}. Nothing was given back a second time; look at it again.`;
+  },
   amount_changed: ({ amount }: { amount: number }) =>
     `It would now give back ${formatDollars(amount)}, not what was shown. Nothing was given back; check it and try again.`,
   fewer_wait: ({ waiting }: { waiting: number }) =>
@@ -232,17 +247,25 @@ const TEXTS = {
     'The delivery comes on another day by now, or nothing of it waits any more. Nothing was changed; look at it again.',
   shipping_final: ({ seconds }: { seconds: number }) =>
     `The mail about the shipping is on its way: Mark shipped can be undone for ${seconds} seconds.`,
-  ship_to_final: ({ why }: { why: 'sent' | 'ended' }) =>
-    why === 'sent'
+  ship_to_final: ({ why, ...its }: { why: 'sent' | 'ended' } & Partial<Meanwhile>) =>
+    sentence(its) +
+    (why === 'sent'
       ? 'A part of it has left for the address as it is. It was not changed.'
-      : 'This purchase has ended, so nothing of it is sent any more.',
-  ship_to_conflict: 'Somebody else changed it meanwhile, and it was not changed again. Look at theirs first.',
-  shipment_not_found: 'This shipment was taken back meanwhile. Look at the purchase again.',
-  shipment_stays: ({ why }: { why: 'refunded' | 'not paid' }) =>
-    why === 'refunded'
+      : 'This purchase has ended, so nothing of it is sent any more.'),
+  ship_to_conflict: (its?: Meanwhile) =>
+    `${its ? meanwhileText(its) : 'Somebody else changed it meanwhile'}. It was not changed again; look at theirs first.`,
+  shipment_not_found: (its?: Meanwhile) =>
+    `${its ? meanwhileText(its) : 'This shipment was taken back meanwhile'}. Look at the purchase again.`,
+  shipment_stays: ({ why, ...its }: { why: 'refunded' | 'not paid' } & Partial<Meanwhile>) =>
+    sentence(its) +
+    (why === 'refunded'
       ? 'Pieces of this shipment were refunded as sent, so it cannot be taken back. Nothing was changed.'
-      : 'Shipments are taken back of paid purchases only, and of none that is being looked into. Nothing was changed.',
-  review_over: 'Somebody has decided about this order meanwhile, or something new came to light. Look at it again.',
+      : 'Shipments are taken back of paid purchases only, and of none that is being looked into. Nothing was changed.'),
+  review_over: (its?: Meanwhile | { did: 'never' }) => {
+    if (its?.did === 'never') return 'Nothing is to be decided about this order: its payment was never put aside.';
+    const what = its ? meanwhileText(its) : 'It is not being looked into any more, or something new came to light';
+    return `${what}. Look at it again.`;
+  },
   decision_not_open: 'This cannot be decided about this order as it stands. Look at it again.',
 
   already_paid: 'This order is already paid.',
@@ -288,7 +311,16 @@ const TOO_MANY = {
 };
 
 /** `tool`: its name, which is on the screen, where the number of its line is not. */
-type PiecesLeft = { line: number; left: number; tool?: string };
+type PiecesLeft = { line: number; left: number; tool?: string } & Partial<Meanwhile>;
+
+/** Who did what, where that is known. */
+const whoDid = ({ did, by = null, at }: Partial<Meanwhile>): string | undefined =>
+  did && at && meanwhileText({ did, by, at });
+
+function sentence(its: Partial<Meanwhile>): string {
+  const who = whoDid(its);
+  return who ? `${who}. ` : '';
+}
 
 /** `restockAt`: the day of the delivery that the others may wait for. */
 type PiecesGone = { quantity: number; available: number; restockAt: string | null };
@@ -315,11 +347,6 @@ type StockLimit = { available: number; pieces: number; most: number; held?: numb
 
 /** What is on the shelf where a count was shown something else, otherwise who booked meanwhile. */
 type StockMoved = { shown: number; shelf: number } | { by: string | null; pieces: number; at: string };
-
-function momentOf(iso: string): string {
-  const at = new Date(iso);
-  return daysBetween(+at, Date.now()) === 0 ? `at ${formatTime(at)}` : `on ${formatShortMoment(at)}`;
-}
 
 /** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
 type PackFigures = { quantity: number; pack: number; fewer: number | null; more: number | null };

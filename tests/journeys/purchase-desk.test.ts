@@ -170,7 +170,7 @@ test('where a purchase goes is changed before it leaves; the buyer sees it and i
   await other.locator('.docket').getByText('Gate D').waitFor();
   await other.close();
   await dialog.getByRole('button', { name: 'Change address' }).click();
-  await dialog.getByText(/Somebody else changed it meanwhile, to Gate D, phone /).waitFor();
+  await dialog.getByText(/ changed where it is sent at \d\d:\d\d\. .*It is Gate D, phone .* now\./).waitFor();
   await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Gate C\nHafenstrasse 9');
   await dialog.getByRole('button', { name: 'Change address' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -87,7 +87,10 @@ test('pressed on another page it still works, and a second admin is told what ha
   await rowOf(theirs.page, buyer)
     .getByRole('button', { name: /^Mark shipped/ })
     .click();
-  await theirs.page.getByText('was already marked shipped by somebody else.').first().waitFor();
+  // In the row, which shows what became of the order.
+  const told = rowOf(theirs.page, buyer).getByRole('alert');
+  await told.getByText(/ shipped pieces of it at \d\d:\d\d\. It was not shipped again\.$/).waitFor();
+  await rowOf(theirs.page, buyer).getByText('Shipped', { exact: true }).waitFor();
   await expect.poll(() => theirs.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await mine.page.getByRole('link', { name: 'Manage Tools' }).click();
   await mine.page.getByRole('heading', { name: 'Manage Tools', level: 1 }).waitFor();

@@ -78,6 +78,14 @@ export const Inserted = z.object({ acknowledged: z.boolean(), insertedId: z.stri
 export const Deleted = z.object({ acknowledged: z.boolean(), deletedCount: z.int(), pending: z.boolean().optional() });
 export const Updated = z.object({ acknowledged: z.boolean(), modifiedCount: z.int() });
 
+/** Of what may have been done before. */
+export const UpdatedOnce = Updated.extend({
+  already: z
+    .object({ by: z.string().nullable(), at: z.iso.datetime() })
+    .optional()
+    .meta({ description: 'Who had done it before and when, where nothing was changed' }),
+});
+
 /** Headers of a request that takes effect once, however often it is repeated with the same key. */
 export const OnceByKey = z.object({
   'idempotency-key': z

@@ -3,7 +3,7 @@ import { OrderId } from '#model/kernel/ids.ts';
 import { ChangeShipTo } from '#model/orders/order.ts';
 import { AddNote } from '#model/orders/purchase-desk.ts';
 import { CorrectShipment, ShipPurchase } from '#model/purchases/shipment.ts';
-import { defineCall, Inserted, OnceByKey, Updated } from '../kernel/call.ts';
+import { defineCall, Inserted, OnceByKey, Updated, UpdatedOnce } from '../kernel/call.ts';
 
 const ofDesk = { feature: 'orders', actor: 'admin', ownership: 'none', rate: 'write' } as const;
 const byId = z.object({ id: OrderId });
@@ -64,5 +64,5 @@ export const takeBackShipment = defineCall('takeBackShipment', {
   changes: 'content',
   problems: ['order_not_found', 'shipment_stays'],
   params: byShipment,
-  response: Updated.extend({ told: z.boolean().optional().meta({ description: 'Whether the customer is told' }) }),
+  response: UpdatedOnce.extend({ told: z.boolean().optional().meta({ description: 'Whether the customer is told' }) }),
 });

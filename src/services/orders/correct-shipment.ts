@@ -4,12 +4,13 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
 import type { CorrectShipment } from '#model/purchases/shipment.ts';
 import { isWaiting, takeBack } from '#platform/jobs/enqueue.ts';
-import { shipment } from '#tables/orders.ts';
+import { orders, shipment } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { doneMeanwhile } from './done-meanwhile.ts';
 import { lockPurchase } from './purchase-of.ts';
 import { shippingMail } from './ship-purchase.ts';
 
@@ -28,7 +29,11 @@ export function correctShipment(
     if (!its) return failure({ code: 'order_not_found' });
     const ofIt = and(eq(shipment.id, shipmentId), eq(shipment.purchaseId, its.id));
     const [sent] = await tx.select().from(shipment).where(ofIt);
-    if (!sent) return failure({ code: 'shipment_not_found' });
+    if (!sent) {
+      const lines = await tx.select({ id: orders.id }).from(orders).where(eq(orders.purchaseId, its.id));
+      const all = lines.map((line) => line.id);
+      return failure({ code: 'shipment_not_found', figures: await doneMeanwhile(tx, all, ['taken_back']) });
+    }
     const { carrier = sent.carrier } = wish;
     const tracking = wish.tracking === undefined ? sent.tracking : wish.tracking || null;
     if (carrier === sent.carrier && tracking === sent.tracking) return success({ changed: false });

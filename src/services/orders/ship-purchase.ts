@@ -9,6 +9,7 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { doneMeanwhile, noLongerPaid } from './done-meanwhile.ts';
 import { lockPurchase } from './purchase-of.ts';
 
 export type ShipPurchaseFailure = Failure<
@@ -39,7 +40,7 @@ export function shipPurchase(
       return earlier.purchaseId === its.id && (await isSame(tx, earlier.id, wanted))
         ? success({ id: earlier.id, no: earlier.no })
         : failure({ code: 'idempotency_key_reused', figures: {} });
-    if (its.state !== 'paid') return failure({ code: 'order_not_paid' });
+    if (its.state !== 'paid') return failure({ code: 'order_not_paid', figures: await noLongerPaid(tx, its) });
 
     const lines = await tx
       .select()
@@ -48,22 +49,32 @@ export function shipPurchase(
       .orderBy(asc(orders.id))
       .for('no key update');
     const gone = lines.reduce((sum, line) => sum + line.shippedQuantity, 0);
-    if (sent !== undefined && sent !== gone) return failure({ code: 'shipped_meanwhile', figures: { sent: gone } });
+    const all = lines.map((line) => line.id);
+    if (sent !== undefined && sent !== gone) {
+      const theirs = await doneMeanwhile(tx, all, ['shipped', 'taken_back']);
+      return failure({ code: 'shipped_meanwhile', figures: { sent: gone, ...theirs } });
+    }
     const here = new Map(lines.map((line) => [line.id, line.holdQuantity - line.shippedQuantity]));
     for (const [n, { order, pieces }] of (wanted ?? []).entries()) {
       const left = here.get(order);
       if (left === undefined) return failure({ code: 'order_not_found' });
       const tool = lines.find(({ id: its }) => its === order)?.toolName;
-      if (pieces > left)
-        return failure({ code: 'pieces_not_here', figures: { line: n + 1, left, ...(tool && { tool }) } });
+      if (pieces > left) {
+        // As many have left as its page showed, so others are not wanted any more.
+        const theirs = sent === undefined ? undefined : await doneMeanwhile(tx, [its.id], ['refunded']);
+        return failure({ code: 'pieces_not_here', figures: { line: n + 1, left, ...(tool && { tool }), ...theirs } });
+      }
       here.set(order, left - pieces);
     }
     const leaving =
       wanted?.map(({ order, pieces }) => ({ orderId: order as string, pieces })) ??
       lines.map(({ id: orderId }) => ({ orderId, pieces: here.get(orderId) ?? 0 })).filter(({ pieces }) => pieces > 0);
     const waiting = lines.reduce((sum, line) => sum + line.waiting, 0);
-    if (leaving.length === 0)
-      return failure(waiting > 0 ? { code: 'pieces_awaited', figures: { waiting } } : { code: 'nothing_to_ship' });
+    if (leaving.length === 0 && waiting > 0) return failure({ code: 'pieces_awaited', figures: { waiting } });
+    if (leaving.length === 0) {
+      const theirs = await doneMeanwhile(tx, [its.id, ...all], ['shipped', 'refunded']);
+      return failure({ code: 'nothing_to_ship', figures: theirs });
+    }
 
     const how = { carrier: carrier ?? null, tracking: tracking || null, tells: tell, requestKey };
     return success(await writeShipment(tx, its.id, adminId, leaving, clock(), how));

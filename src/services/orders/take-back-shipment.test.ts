@@ -67,7 +67,10 @@ describe('not shipped after all', () => {
     shop.passTime(6 * 3_600_000);
     const mails = listen();
     expect((await takeBack(id, sent)).body).toEqual({ acknowledged: true, modifiedCount: 1, told: true });
-    expect((await takeBack(id, sent)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
+    expect((await takeBack(id, sent)).body).toEqual({
+      ...{ acknowledged: true, modifiedCount: 0 },
+      already: { by: admin.name, at: expect.any(String) },
+    });
     await mailsLeave();
     expect(mails().map(({ subject }) => subject)).toEqual([expect.stringMatching(/ has not shipped after all$/)]);
     expect(mails()[0]?.text).toMatch(/2 of \d+/);

@@ -5,15 +5,21 @@ import { shippingFinalAt, UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life
 import { takeBack } from '#platform/jobs/enqueue.ts';
 import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
+import type { Meanwhile } from '#texts/meanwhile.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { doneMeanwhile, noLongerPaid } from './done-meanwhile.ts';
 import { IS_STILL_OUT } from './list-shipments.ts';
 import { lockPurchase } from './purchase-of.ts';
 import { shippingMail } from './ship-purchase.ts';
 
-export type UndoShippingFailure = Failure<'order_not_found' | 'order_not_shipped' | 'shipping_final'>;
+export type UndoShippingFailure = Failure<
+  'order_not_found' | 'order_not_shipped' | 'shipping_final' | 'shipment_stays'
+>;
+/** `already`: who had taken it back before. */
+type TakenBack = { readonly changed: boolean; readonly already?: Meanwhile | undefined };
 type ShipmentRow = typeof shipment.$inferSelect;
 
 /**
@@ -25,7 +31,7 @@ export function undoShipping(
   adminId: string,
   id: OrderId,
   shipmentId?: string,
-): Promise<Outcome<{ changed: boolean }, UndoShippingFailure>> {
+): Promise<Outcome<TakenBack, UndoShippingFailure>> {
   return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     const [order] = await tx
@@ -34,7 +40,7 @@ export function undoShipping(
       .where(eq(orders.id, id))
       .for('no key update');
     if (!its || !order) return failure({ code: 'order_not_found' });
-    if (order.state === 'paid' && order.shipped === 0) return success({ changed: false });
+    if (order.state === 'paid' && order.shipped === 0) return success(await takenBackBefore(tx, [id]));
     const [last] = await tx
       .select({ its: shipment })
       .from(shipment)
@@ -42,11 +48,12 @@ export function undoShipping(
       .where(shipmentId === undefined ? undefined : eq(shipment.id, shipmentId))
       .orderBy(desc(shipment.no))
       .limit(1);
-    if (!last && shipmentId !== undefined) return success({ changed: false });
-    if (its.state !== 'paid' || !last) return failure({ code: 'order_not_shipped' });
+    if (!last && shipmentId !== undefined) return success(await takenBackBefore(tx, [id]));
+    if (its.state !== 'paid' || !last)
+      return failure({ code: 'order_not_shipped', figures: await noLongerPaid(tx, its) });
     if (clock() >= shippingFinalAt(last.its.at)) return failure(FINAL);
     if (await isTold(tx, last.its)) return failure(FINAL);
-    return (await bringBack(tx, adminId, last.its)) ? success({ changed: true }) : failure(FINAL);
+    return (await bringBack(tx, adminId, last.its)) ? success({ changed: true }) : failure(await refunded(tx, its.id));
   });
 }
 
@@ -59,7 +66,7 @@ export function takeBackShipment(
   adminId: string,
   id: OrderId,
   shipmentId: string,
-): Promise<Outcome<{ changed: boolean; told?: boolean }, Failure<'order_not_found' | 'shipment_stays'>>> {
+): Promise<Outcome<TakenBack & { told?: boolean }, Failure<'order_not_found' | 'shipment_stays'>>> {
   return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
@@ -67,16 +74,35 @@ export function takeBackShipment(
       .select()
       .from(shipment)
       .where(and(eq(shipment.id, shipmentId), eq(shipment.purchaseId, its.id)));
-    if (!sent) return success({ changed: false });
-    if (its.state !== 'paid') return failure({ code: 'shipment_stays', figures: { why: 'not paid' } });
+    if (!sent) {
+      const lines = await tx.select({ id: orders.id }).from(orders).where(eq(orders.purchaseId, its.id));
+      return success(
+        await takenBackBefore(
+          tx,
+          lines.map((line) => line.id),
+        ),
+      );
+    }
+    if (its.state !== 'paid')
+      return failure({ code: 'shipment_stays', figures: { why: 'not paid', ...(await noLongerPaid(tx, its)) } });
     const told = await isTold(tx, sent);
     const pieces = await bringBack(tx, adminId, sent);
-    if (!pieces) return failure({ code: 'shipment_stays', figures: { why: 'refunded' } });
+    if (!pieces) return failure(await refunded(tx, its.id));
     const mail = 'mail.shipping-undone';
     if (told) await post(tx, mail, `${mail}:${sent.id}`, { orderId: its.id, pieces }, shippingFinalAt(clock()));
     return success({ changed: true, told });
   });
 }
+
+const takenBackBefore = async (tx: Transaction, lines: readonly string[]): Promise<TakenBack> => ({
+  changed: false,
+  already: await doneMeanwhile(tx, lines, ['taken_back']),
+});
+
+const refunded = async (tx: Transaction, purchaseId: string): Promise<Failure<'shipment_stays'>> => ({
+  code: 'shipment_stays',
+  figures: { why: 'refunded', ...(await doneMeanwhile(tx, [purchaseId], ['refunded'])) },
+});
 
 /** Whether its customer may have been told of it. Afterwards they are not any more. */
 const isTold = async (tx: Transaction, { id, tells }: ShipmentRow): Promise<boolean> =>

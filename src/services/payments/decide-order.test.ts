@@ -171,7 +171,8 @@ test('the same decision is the same order, review, decision, reason and admin', 
   const wish = { review: 1, decision: 'keep', reason: 'Looked into it' } as const;
   const decided = (its: object, by = admin) => decideOrder(shop.context, by.id, id as OrderId, { ...wish, ...its });
   expect(await decided({})).toEqual({ ok: true, value: { changed: true } });
-  const over = { ok: false, failure: { code: 'review_over' } };
+  const kept = { did: 'kept', by: admin.name, at: expect.any(String) };
+  const over = { ok: false, failure: { code: 'review_over', figures: kept } };
   for (const its of [{ review: 2 }, { decision: 'refund' }, { reason: 'Another' }])
     expect(await decided(its)).toEqual(over);
   expect(await decided({}, other)).toEqual(over);

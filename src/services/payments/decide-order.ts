@@ -10,10 +10,12 @@ import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import { orderReview, orders, type purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { doneMeanwhile } from '../orders/done-meanwhile.ts';
 import { move } from '../orders/move-purchase.ts';
 import { lockPurchase } from '../orders/purchase-of.ts';
 import { releaseHold } from '../orders/release-hold.ts';
@@ -26,9 +28,9 @@ type LineRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
 
 /** review_over: decided or changed meanwhile. pieces_unknown: missing, or given for pieces that never left. */
-export type DecideOrderFailure = {
-  readonly code: 'order_not_found' | 'review_over' | 'decision_not_open' | 'pieces_unknown';
-};
+export type DecideOrderFailure =
+  | Failure<'order_not_found' | 'review_over' | 'decision_not_open'>
+  | { readonly code: 'pieces_unknown' };
 
 const ACTIONS = {
   paid: 'order.resumed',
@@ -51,7 +53,7 @@ export function decideOrder(
     if (order.state !== 'review' || order.reviewNo !== wish.review)
       return (await wasDecidedSo(tx, adminId, id, wish))
         ? success({ changed: false })
-        : failure({ code: 'review_over' });
+        : failure({ code: 'review_over', figures: await whyOver(tx, order, wish.review) });
     const attempts = await tx.select().from(payment).where(eq(payment.orderId, id)).for('update');
     const lines = await tx.select().from(orders).where(eq(orders.purchaseId, id)).orderBy(asc(orders.id));
     const refunds = await tx.select().from(refund).where(eq(refund.purchaseId, id));
@@ -91,6 +93,16 @@ async function wasDecidedSo(tx: Transaction, adminId: string, id: string, wish: 
     .from(orderReview)
     .where(and(eq(orderReview.orderId, id), eq(orderReview.no, wish.review)));
   return decided?.decidedBy === adminId && decided.decision === wish.decision && decided.decisionReason === wish.reason;
+}
+
+const DECISIONS = ['kept', 'refund_decided', 'closed'] as const;
+
+/** That review was decided, or another one began. */
+async function whyOver(tx: Transaction, { id, reviewNo }: PurchaseRow, review: number) {
+  if (reviewNo === 0) return { did: 'never' } as const;
+  return (
+    (await doneMeanwhile(tx, [id], DECISIONS, review)) ?? (await doneMeanwhile(tx, [id], ['put_aside', ...DECISIONS]))
+  );
 }
 
 async function leaveReview(tx: Transaction, { id }: PurchaseRow, to: keyof typeof ACTIONS): Promise<void> {

@@ -17,6 +17,7 @@ import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { doneMeanwhile, noLongerPaid } from '../orders/done-meanwhile.ts';
 import { move } from '../orders/move-purchase.ts';
 import { lockPurchase } from '../orders/purchase-of.ts';
 import { listRefunds } from './list-refunds.ts';
@@ -59,9 +60,17 @@ export function refundPurchase(
     giveBack<RefundPurchaseFailure>(tx, asked, async (lines, its) => {
       if (wish.kept !== undefined) {
         const kept = await keptOf(tx, its);
-        if (wish.kept !== kept) return failure({ code: 'refunded_meanwhile', figures: { kept } });
+        if (wish.kept !== kept) {
+          const theirs = await doneMeanwhile(tx, [its.id], ['refunded', 'refunded_elsewhere']);
+          return failure({ code: 'refunded_meanwhile', figures: { kept, was: wish.kept, ...theirs } });
+        }
       }
-      return judge(lines, wish);
+      const judged = judge(lines, wish);
+      if (judged.ok || judged.failure.code !== 'nothing_to_refund' || wish.kept === undefined) return judged;
+      // As much is kept as its page showed, so pieces have left since, or were taken back.
+      const line = wish.lines?.[(judged.failure.figures?.line ?? 1) - 1];
+      const theirs = line && (await doneMeanwhile(tx, [line.order], ['shipped', 'taken_back']));
+      return failure({ ...judged.failure, figures: { ...judged.failure.figures, ...theirs } });
     }),
   );
 }
@@ -118,7 +127,11 @@ async function giveBack<F>(
     return earlier.purchaseId === its.id && earlier.cents === shown
       ? success({ id: earlier.id, no: earlier.no })
       : failure({ code: 'idempotency_key_reused', figures: {} });
-  if (its.state !== 'paid' || !its.paidIntent) return failure({ code: 'not_refundable' });
+  if (its.state !== 'paid' || !its.paidIntent) {
+    // Who of the shop it was is nothing for its customer.
+    const ended = owner === undefined ? await noLongerPaid(tx, its) : undefined;
+    return failure({ code: 'not_refundable', figures: ended });
+  }
   const [attempt] = await tx.select().from(payment).where(eq(payment.intentId, its.paidIntent)).for('update');
   if (!attempt) return failure({ code: 'not_refundable' });
 

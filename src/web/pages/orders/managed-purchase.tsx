@@ -30,7 +30,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useSentShipments } from './use-sent-shipments.tsx';
-import { leaveWhenRefused } from './use-shipping.ts';
+import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
 
 type Dialog = 'ship' | 'refund' | 'review';
 
@@ -75,9 +75,12 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
     const answer = await leaveWhenRefused(
       await api.call('undoShipping', { params: { id: order }, query: { shipment } }),
     );
-    const undone = answer.ok && answer.value.modifiedCount > 0;
-    const text = undone ? 'It is pending again. No mail was sent about it.' : 'It was taken back before.';
-    showToast(answer.ok ? { tone: 'success', text } : { tone: 'danger', text: failureText(answer.failure) });
+    if (!answer.ok) showToast({ tone: 'danger', text: failureText(answer.failure) });
+    else {
+      const undone = answer.value.modifiedCount > 0;
+      const text = undone ? 'It is pending again. No mail was sent about it.' : takenBackBefore(answer.value);
+      showToast({ tone: 'success', text });
+    }
     await revalidate();
   }
 

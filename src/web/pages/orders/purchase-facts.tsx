@@ -134,7 +134,7 @@ interface ShipToDialogProps {
 function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
   const { revalidate } = useRevalidator();
   const [before] = useState(purchase);
-  const [overtaken, setOvertaken] = useState(false);
+  const [overtaken, setOvertaken] = useState<string>();
   const [address, setAddress] = useState(before.address);
   const [phone, setPhone] = useState(before.phone);
   const [busy, setBusy] = useState(false);
@@ -156,7 +156,7 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
     // Also where somebody else was faster: the page shows what became of it.
     if (answer.ok || answer.failure.status === 409) await revalidate();
     setBusy(false);
-    if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(true);
+    if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setFailure(answer.failure);
     onClose();
     if (answer.value.modifiedCount > 0)
@@ -176,8 +176,8 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
       <p>The buyer is told by mail. An invoice that is written keeps its address.</p>
       {overtaken && (
         <Notice tone="warning" role="alert" className="dialog__notice">
-          <b>Somebody else changed it meanwhile</b>, to <bdi>{purchase.address}</bdi>, phone <bdi>{purchase.phone}</bdi>
-          . Close to keep theirs, or change it again.
+          <b>{overtaken}</b> It is <bdi>{purchase.address}</bdi>, phone <bdi>{purchase.phone}</bdi> now. Close to keep
+          theirs, or change it again.
         </Notice>
       )}
       <TextArea

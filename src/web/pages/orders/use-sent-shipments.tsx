@@ -12,7 +12,7 @@ import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
-import { leaveWhenRefused } from './use-shipping.ts';
+import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
 
 /** Only what differs is sent: another admin may have corrected the rest meanwhile. */
 const correct = async (purchase: Purchase, shipment: Shipment, carried: Carried) => {
@@ -55,9 +55,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
     const mailed = answer.ok && answer.value.told ? 'The buyer is told.' : 'No mail is sent about it.';
     if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
     const text =
-      answer.value.modifiedCount === 0
-        ? `Shipment ${no} was already taken back.`
-        : `Shipment ${no} is to go again. ${mailed}`;
+      answer.value.modifiedCount === 0 ? takenBackBefore(answer.value) : `Shipment ${no} is to go again. ${mailed}`;
     showToast({ tone: 'success', text });
   }
 

@@ -4,6 +4,7 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { failureText } from '#texts/failures.ts';
+import { meanwhileText } from '#texts/meanwhile.ts';
 import { waitFor } from '#texts/shipping.ts';
 import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
@@ -38,14 +39,19 @@ export function useShipping(loaded: readonly Order[]) {
       // Of what waits the rest is still to be shipped.
       if (waiting || answer.value.waiting) await revalidate();
       else setShipped((all) => new Map(all).set(id, new Date().toISOString()));
-      if (answer.value.modifiedCount === 1) offerUndo(order, answer.value);
-      else {
-        showToast({ tone: 'success', text: `${orderName(order)} was already marked shipped by somebody else.` });
-        await revalidate();
-      }
-    } else {
-      setProblems((all) => new Map(all).set(id, failureText(answer.failure)));
-    }
+      const { already, modifiedCount } = answer.value;
+      if (modifiedCount === 1) return offerUndo(order, answer.value);
+      const text = already ? meanwhileText({ did: 'shipped', ...already }) : 'Somebody else shipped it meanwhile';
+      await showRefusal(id, [id], `${text}. It was not shipped again.`);
+    } else if (answer.failure.status === 409) await showRefusal(id, [id], failureText(answer.failure));
+    else setProblems((all) => new Map(all).set(id, failureText(answer.failure)));
+  }
+
+  /** Somebody else was faster: the rows show what became of them, and stay where they are. */
+  async function showRefusal(key: string, ids: readonly string[], text: string) {
+    setProblems((all) => new Map(all).set(key, text));
+    setTouched((all) => new Set([...all, ...ids]));
+    await revalidate();
   }
 
   /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
@@ -58,6 +64,10 @@ export function useShipping(loaded: readonly Order[]) {
     setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
     const answer = await leaveWhenRefused(await api.call('shipPurchase', { params: { id }, body: {} }));
     setBusy((keys) => new Set([...keys].filter((other) => other !== number)));
+    if (!answer.ok && answer.failure.status === 409) {
+      keepFocusIn(row);
+      return showRefusal(number, pending, failureText(answer.failure));
+    }
     if (!answer.ok) return setProblems((all) => new Map(all).set(number, failureText(answer.failure)));
     keepFocusIn(row);
     setTouched((ids) => new Set([...ids, ...pending]));
@@ -86,7 +96,9 @@ export function useShipping(loaded: readonly Order[]) {
   /** May be pressed when another page is shown: what came of it is told in a toast, too. */
   async function undo(id: Order['_id'], name: string, all: readonly string[] = [id]) {
     const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id } }));
-    if (answer.ok) {
+    if (answer.ok && answer.value.modifiedCount === 0) {
+      showToast({ tone: 'success', text: `${name}: ${takenBackBefore(answer.value)}` });
+    } else if (answer.ok) {
       const what = all.length > 1 ? `${manyOrders(all.length)} are` : `${name} is`;
       showToast({
         tone: 'success',
@@ -108,6 +120,10 @@ export function useShipping(loaded: readonly Order[]) {
 
 const partShipped = (pieces: number, waiting: number): string =>
   `${manyPieces(pieces)} marked shipped, ${waitFor(waiting, 'a delivery')}.`;
+
+/** The pieces are to go again, by somebody else. */
+export const takenBackBefore = ({ already }: Answer<'undoShipping'>): string =>
+  `${already ? meanwhileText({ did: 'taken_back', ...already }) : 'It was taken back before'}. Nothing more was changed.`;
 
 /** The button goes: the focus stays in its row instead of getting lost. */
 function keepFocusIn(row: HTMLElement | null): void {
