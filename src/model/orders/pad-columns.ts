@@ -36,7 +36,7 @@ export const signOf = (text: string): string => ['\t', ';', '|', ','].find((it) 
 
 /** What parts the cells, where the first line of a CSV says so as spreadsheets do: "sep=;". */
 export const statedSign = (line: string): string | undefined =>
-  /^\s*"?sep=([^\s\p{L}\p{N}"]|\t)"?[\s,;]*$/iu.exec(line)?.[1];
+  /^\s*"?sep *= *([^\s\p{L}\p{N}"]|\t)"?[\s,;]*$/iu.exec(line)?.[1];
 
 /** The cells of a row of a spreadsheet; what is between quotes is one. */
 export function cellsOf(text: string, sign: string): string[] {

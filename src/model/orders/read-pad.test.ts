@@ -223,6 +223,9 @@ test.each([
   ['sep=;\nItem;Qty\nHT-HAM-024, old;20'],
   ['"sep=,"\r\nItem,Qty\r\n"HT-HAM-024;",20'],
   ['sep=^\nItem^Qty\nHT-HAM-024^20'],
+  ['sep =;\nItem;Qty\nHT-HAM-024, old;20'],
+  ['sep = ;\nItem;Qty\nHT-HAM-024, old;20'],
+  ['sep =\t\nItem\tQty\nHT-HAM-024, old\t20'],
 ])('the separator that %j names is taken, and its line left out', (text) => {
   expect(readPad(text)).toMatchObject([
     { no: 2, head: true },

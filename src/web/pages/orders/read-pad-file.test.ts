@@ -34,6 +34,7 @@ test('a CSV file is read whatever parts its cells, in the encodings that spreads
   expect(await linesOf('LIST.CSV', 'Item;Qty\nHT-WRA-250;400\n"Hammer, 16 oz";1,000')).toEqual(want);
   expect(await linesOf('list.csv', `\ufeff${csv}`)).toEqual(want);
   expect(await linesOf('list.csv', `\ufeffsep=,\r\n${csv}`)).toEqual(want);
+  expect(await linesOf('list.csv', 'sep =;\nHT-WRA-250, old, blue;400')).toEqual(['HT-WRA-250, old, blue\t400']);
   expect(await linesOf('list.csv', 'sep=;\nHT-WRA-250, old, blue;400')).toEqual(['HT-WRA-250, old, blue\t400']);
   const wide = new Uint8Array(Buffer.from(`\ufeff${csv}`, 'utf16le'));
   expect(await linesOf('list.csv', wide)).toEqual(want);
