@@ -149,7 +149,7 @@ const TEXTS = {
       return `The price is now ${formatDollars(price)} a piece. Check the new total and order again.`;
     return amount === undefined
       ? 'No unpaid order of yours has this price. Open My Orders and pay from there.'
-      : `This order costs ${formatDollars(amount)}, not what was sent. Nothing was charged; check the amount and pay again.`;
+      : `This order costs ${formatDollars(amount)}, another amount than was shown. Nothing was charged. Check it, then pay.`;
   },
   quantity_below_minimum: ({ least }: { least: number }) =>
     `The minimum order is ${formatCount(least)} pieces. Enter ${formatCount(least)} or more.`,

@@ -8,7 +8,7 @@ import { letIn } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
-const CHANGED = 'This purchase was changed meanwhile, and nothing was charged. It now costs $168. Check it, then pay.';
+const CHANGED = 'This order costs $168, another amount than was shown. Nothing was charged. Check it, then pay.';
 
 /** What the provider says of a payment that was closed. */
 const CLOSED = /status of 4(00|09)/;

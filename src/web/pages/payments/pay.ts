@@ -1,6 +1,5 @@
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatDollars } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import { type Confirm, transactionOf } from './gateway.ts';
@@ -76,7 +75,7 @@ export const HOLD_OVER =
   'The time to pay was over, so nothing was charged. Press Pay again: the stock is held again if it is still there.';
 
 export const changedTo = (amount: number): string =>
-  `This purchase was changed meanwhile, and nothing was charged. It now costs ${formatDollars(amount)}. Check it, then pay.`;
+  failureText({ status: 409, code: 'price_changed', figures: { amount } });
 
 /** The card is sent only once a payment is open. */
 const UNREACHABLE =
