@@ -206,7 +206,8 @@ const TEXTS = {
     (unpaid > 0
       ? 'Pay or cancel one of yours, or confirm your email, then order again.'
       : 'Confirm your email, then order again.'),
-  not_cancellable: 'This order can no longer be cancelled: its payment is being looked into.',
+  not_cancellable: ({ why }: { why?: 'refunded' } = {}) =>
+    `This order can no longer be cancelled: ${why ? 'it was paid, and its money goes back' : 'its payment is being looked into'}.`,
   order_not_paid: (its?: Meanwhile) =>
     its ? `${meanwhileText(its)}. Nothing was marked shipped.` : 'Only a paid order can be shipped.',
   pieces_awaited: ({ waiting }: { waiting: number }) =>

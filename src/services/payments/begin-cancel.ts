@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import type { OrderState } from '#model/orders/order.ts';
 import { isOut, UNDECIDED } from '#model/payments/payment-life.ts';
-import { awaitsPayment } from '#model/purchases/purchase-life.ts';
+import { awaitsPayment, type PurchaseState } from '#model/purchases/purchase-life.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
+import type { Failure } from '#texts/failures.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
@@ -13,7 +15,7 @@ import { finishCancel } from '../orders/release-hold.ts';
 import { beginDropLines, type CancelBegun } from './change-purchase.ts';
 import { movePayment } from './move-payment.ts';
 
-export type CancelOrderFailure = { readonly code: 'order_not_found' | 'already_paid' | 'not_cancellable' };
+export type CancelOrderFailure = Failure<'order_not_found' | 'already_paid' | 'not_cancellable'>;
 
 export type Canceller = { readonly customerId: string } | { readonly adminId: string } | 'shop';
 
@@ -38,8 +40,11 @@ export async function beginCancel(
   const named = await linesNamed(tx, order.id, lines.orders);
   if (named.length < new Set(lines.orders).size) return failure({ code: 'order_not_found' });
   const left = named.filter((line) => !line.dropped).map((line) => line.id);
-  if (by !== 'shop' && left.length === 0) return success({ changed: false });
-  if (order.state === 'cancelled' || order.state === 'refunded') return success({ changed: false });
+  const returned = isReturned(order) || named.some(isReturned);
+  if (by !== 'shop' && left.length === 0 && !returned) return success({ changed: false });
+  if (order.state === 'cancelled' || (by === 'shop' && order.state === 'refunded')) return success({ changed: false });
+  if (order.state === 'paid' && left.length > 0) return failure({ code: 'already_paid' });
+  if (returned) return failure({ code: 'not_cancellable', figures: { why: 'refunded' } });
   if (order.state === 'paid') return failure({ code: 'already_paid' });
   if (!awaitsPayment(order.state)) return failure({ code: 'not_cancellable' });
   const { id } = order;
@@ -69,9 +74,13 @@ export async function beginCancel(
   return success({ changed: true });
 }
 
+/** Its money has gone back, or is on its way: it was paid, and is no order that was cancelled. */
+const isReturned = ({ state }: { readonly state: OrderState | PurchaseState }): boolean =>
+  state === 'refunded' || state === 'refund_due';
+
 /** `dropped`: it was taken out before. Asked again, the other lines stay. */
 const linesNamed = (tx: Transaction, purchaseId: string, ids: readonly string[]) =>
   tx
-    .select({ id: orders.id, dropped: sql<boolean>`${orders.givenUp} = ${orders.quantity}` })
+    .select({ id: orders.id, state: orders.state, dropped: sql<boolean>`${orders.givenUp} = ${orders.quantity}` })
     .from(orders)
     .where(and(eq(orders.purchaseId, purchaseId), inArray(orders.id, [...ids])));

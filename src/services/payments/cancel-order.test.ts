@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 import { cancelOrder } from './cancel-order.ts';
@@ -86,8 +87,8 @@ test('an admin deletes an unpaid order; customers may not use that call', async 
 });
 
 test.each([
-  ['refunded', { status: 200, body: { deletedCount: 0 } }],
-  ['refund_due', { status: 409, body: { code: 'not_cancellable' } }],
+  ['refunded', { status: 409, body: { code: 'not_cancellable', figures: { why: 'refunded' } } }],
+  ['refund_due', { status: 409, body: { code: 'not_cancellable', figures: { why: 'refunded' } } }],
   ['review', { status: 409, body: { code: 'not_cancellable' } }],
   ['paid', { status: 409, body: { code: 'already_paid' } }],
   ['shipped', { status: 409, body: { code: 'already_paid' } }],
@@ -97,6 +98,21 @@ test.each([
   const before = await shopState(shop.sql);
   expect([await cancel(order.id), await remove(order.id)]).toMatchObject([answer, answer]);
   expect(await shopState(shop.sql)).toBe(before);
+});
+
+test('an order whose pieces were all refunded is not said to be deleted, be its purchase paid or at its end', async () => {
+  const [first, second] = [await shop.tool({ price: 10 }), await shop.tool({ price: 10 })];
+  const its = await paidPurchase(
+    shop,
+    [first, second].map((wanted) => ({ tool: wanted, quantity: 20 })),
+  );
+  for (const order of its.lines) {
+    const body = { lines: [{ order, pieces: 20 }], amount: 140, reason: 'Damaged' };
+    expect((await shop.call('refundPurchase', { params: { id: its.id }, body }, admin)).status).toBe(200);
+    expect(await remove(order)).toMatchObject({ status: 409, body: { code: 'not_cancellable' } });
+  }
+  await shop.work();
+  expect(await remove(its.id)).toMatchObject({ status: 409, body: { figures: { why: 'refunded' } } });
 });
 
 test('while the provider does not answer an order is being cancelled, which is written once; the shop goes on by itself', async () => {
