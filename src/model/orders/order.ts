@@ -102,6 +102,9 @@ export const Order = z.object({
     .optional()
     .meta({ description: 'In how many parts pieces of its purchase have left, in lists of your own' }),
   given_up: z.int().optional().meta({ description: 'How many pieces were refunded, where there are some' }),
+  refunded: z.number().optional().meta({
+    description: 'What went back of its purchase or is on its way, in dollars, in lists for admins',
+  }),
   waiting: z
     .object({
       pieces: z.int(),

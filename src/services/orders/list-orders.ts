@@ -28,6 +28,7 @@ const ORDERS_PAGE = 1_000;
 const DESK_ROW = {
   ...ORDER_ROW,
   sku: sql<string | null>`(select sku from tool where tool.id = ${orders.toolId})`,
+  refunded: sql<string | null>`(select refunded_cents from payment where intent_id = ${purchase.paidIntent})`,
 };
 
 type Whose = OrderId | ShortOrderId | PurchaseNumber | Email;

@@ -53,6 +53,8 @@ interface Own {
   /** The stock is not held again. */
   readonly last?: boolean;
   readonly paying?: string | null;
+  /** Cents; PostgreSQL sends them as text. */
+  readonly refunded?: string | null;
   readonly parts?: number;
   readonly dropped?: number;
 }
@@ -70,6 +72,7 @@ const PART_SENT: readonly OrderState[] = ['paid', 'review'];
 export function orderView(its: OrderRow, own: Own = {}): Order {
   const { line: row, purchase, place, expected } = its;
   const { sku, last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
+  const refunded = toCents(Number(own.refunded ?? 0));
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
@@ -112,6 +115,7 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: expected, place, ...answer } }),
     ...(row.shippedQuantity > 0 && PART_SENT.includes(row.state) && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
+    ...(refunded > 0 && { refunded: centsToDollars(refunded) }),
     ...(parts > 0 && { parts }),
     ...((purchase.lines > 1 || purchase.poNumber || purchase.job || dropped > 0) && {
       purchase: {

@@ -49,6 +49,14 @@ test('an order that was placed alone is headed by the number of its purchase, wh
   expect(renderRow({ number: 'P-12', purchase })).not.toContain('href=');
 });
 
+test('what is kept of a purchase is said once a part of its money went back, in one place', () => {
+  expect(textOf({})).not.toContain('kept');
+  expect(textOf({ refunded: 1000, given_up: 100 })).toMatch(/\$4,000\s+\$3,000 kept/);
+  const purchase = { id: order._id, number: 'P-12' as const, lines: 2, amount: 5000 };
+  const row = textOf({ refunded: 1000, given_up: 100, number: 'P-12', purchase });
+  for (const said of ['kept', 'P-12', 'dana@', 'Foundry Lane']) expect(row).not.toContain(said);
+});
+
 test('an order that waits for shipping shows until when, no other does', () => {
   expect(textOf({})).toMatch(/Pending\s+Ships by\s+28 Nov 2026/);
   expect(textOf({ state: 'shipped', shipping: true, shippedAt: '2026-11-24T12:00:00Z' })).not.toContain('Ships by');

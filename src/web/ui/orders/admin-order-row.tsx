@@ -8,7 +8,6 @@ import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
-import { manyOrders } from './list-counts.ts';
 import { isUnpaid } from './order-filter.ts';
 import { AdminOrderNote, AdminOrderStatus, OrderPrice, WaitingPieces } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
@@ -26,6 +25,24 @@ interface AdminOrderRowProps {
   onReview: () => void;
 }
 
+/** Whose it is, and where it goes: of a purchase once, in its head. */
+export const Orderer = ({ order: { email, address } }: { order: Order }) => (
+  <>
+    <span className="mail">
+      <EmailText email={email} />
+    </span>
+    <span className="sub">
+      <bdi>{addressInOneLine(address)}</bdi>
+    </span>
+  </>
+);
+
+/** What is kept of the amount that was paid, once a part of it went back. */
+export const KeptPart = ({ of: { paid, refunded }, amount }: { of: Order; amount: number }) =>
+  paid && refunded ? (
+    <span className="sub nowrap">{formatDollars(Math.round((amount - refunded) * 100) / 100)} kept</span>
+  ) : null;
+
 export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onReview }: AdminOrderRowProps) {
   return (
     <Row>
@@ -38,25 +55,14 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
         <span className="id id--ink">{shortOrderId(order._id)}</span>
       </Cell>
       <Cell className="c-name name">{order.tools_name}</Cell>
-      <Cell className="c-wide">
-        <span className="mail">
-          <EmailText email={order.email} />
-        </span>
-        <span className="sub">
-          <bdi>{addressInOneLine(order.address)}</bdi>
-        </span>
-      </Cell>
+      <Cell className="c-wide">{!order.purchase && <Orderer order={order} />}</Cell>
       <Cell className="num" label="Quantity">
         {formatCount(order.quantity)}
         <StillToSend order={order} />
       </Cell>
       <Cell className="num" label="Price">
         <OrderPrice order={order} />
-        {order.purchase && (
-          <span className="sub">
-            {order.purchase.number}, {manyOrders(order.purchase.lines)}, {formatDollars(order.purchase.amount)}
-          </span>
-        )}
+        {!order.purchase && <KeptPart of={order} amount={order.amount} />}
       </Cell>
       <Cell label="Status">
         <AdminOrderStatus order={order} />

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#model/orders/order.ts';
-import { formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatPo } from '#texts/typed.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
-import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
-import { RowGroup } from '../kernel/table.tsx';
+import { Cell, RowGroup } from '../kernel/table.tsx';
+import { KeptPart, Orderer } from './admin-order-row.tsx';
 import { manyOrders, manyTools } from './list-counts.ts';
 import { isPayable } from './order-filter.ts';
 import { AdminOrderStatus, OrderStatus } from './order-status.tsx';
@@ -83,39 +83,56 @@ export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: Admin
   const { purchase, orders } = group;
   const [first] = orders;
   const pending = orders.some((order) => leftToShip(order) > 0);
+  const pieces = orders.reduce((sum, { quantity }) => sum + quantity, 0);
+  // Its sums are those of the whole purchase: nothing is said of pieces that are not listed.
+  const isWhole = orders.length === purchase.lines;
   return (
-    <Group
-      {...group}
-      facts={
-        <>
-          {first && <Day iso={first.createdAt} />}
+    <FoldedRows {...group}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away */}
+      <tr role="row" className="grp grp--cells">
+        {/* biome-ignore lint/a11y/useSemanticElements: it heads all rows of the group */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <th role="rowheader" scope="rowgroup" className="c-id">
+          <Link className="grp__no link" to={purchasePage(purchase.number)}>
+            {purchase.number}
+          </Link>
           {first && (
-            <span className="mail">
-              <EmailText email={first.email} />
+            <span className="sub">
+              <Day iso={first.createdAt} />
             </span>
           )}
-          <References {...purchase} />
-          <b>
-            {manyOrders(purchase.lines)}, {formatDollars(purchase.amount)}
-          </b>
-          {first && <AdminPurchaseState orders={orders} />}
+        </th>
+        <Cell className="c-name">
+          <b>{manyOrders(purchase.lines)}</b>
+          <span className="sub grp__refs">
+            <References {...purchase} />
+          </span>
+        </Cell>
+        <Cell className="c-wide">{first && <Orderer order={first} />}</Cell>
+        <Cell className="num" label="Quantity">
+          {isWhole && formatCount(pieces)}
+        </Cell>
+        <Cell className="num" label="Price">
+          <b className="money">{formatDollars(purchase.amount)}</b>
+          {first && <KeptPart of={orders.find(({ paid }) => paid) ?? first} amount={purchase.amount} />}
+        </Cell>
+        <Cell label="Status">{first && <AdminPurchaseState orders={orders} />}</Cell>
+        <Cell className="act">
+          {pending && (
+            <Button
+              variant="ink"
+              size="sm"
+              loading={shipping}
+              aria-label={`Mark shipped: purchase ${purchase.number}`}
+              onClick={(event) => onShip(event.currentTarget)}
+            >
+              Mark shipped
+            </Button>
+          )}
           <RowProblem>{problem}</RowProblem>
-        </>
-      }
-      action={
-        pending && (
-          <Button
-            variant="ink"
-            size="sm"
-            loading={shipping}
-            aria-label={`Mark shipped: purchase ${purchase.number}`}
-            onClick={(event) => onShip(event.currentTarget)}
-          >
-            Mark shipped
-          </Button>
-        )
-      }
-    />
+        </Cell>
+      </tr>
+    </FoldedRows>
   );
 }
 
@@ -133,34 +150,42 @@ function AdminPurchaseState({ orders }: { orders: readonly Order[] }) {
   return <SentStatus paid={paid} refunded={orders.some(({ given_up = 0 }) => given_up > 0)} />;
 }
 
-function Group({
-  purchase: { number },
-  orders,
-  columns,
-  shown: unfolded = orders.slice(0, SHOWN),
-  facts,
-  action,
-  row,
-}: GroupProps & { facts: ReactNode; action: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  const shown = open ? orders : unfolded;
-  const more = orders.length - shown.length;
+function Group({ facts, action, ...group }: GroupProps & { facts: ReactNode; action: ReactNode }) {
+  const { purchase, columns } = group;
   return (
-    <RowGroup>
+    <FoldedRows {...group}>
       {/* biome-ignore lint/a11y/noRedundantRoles: the cards' display would take the role away */}
       <tr role="row" className="grp">
         {/* biome-ignore lint/a11y/useSemanticElements: it heads all rows of the group */}
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <th role="rowheader" scope="rowgroup" colSpan={columns}>
           <div className="grp__row">
-            <Link className="grp__no link" to={purchasePage(number)}>
-              {number}
+            <Link className="grp__no link" to={purchasePage(purchase.number)}>
+              {purchase.number}
             </Link>
             <span className="grp__meta">{facts}</span>
             {action}
           </div>
         </th>
       </tr>
+    </FoldedRows>
+  );
+}
+
+/** The orders below their head, of which some are folded away. */
+function FoldedRows({
+  orders,
+  columns,
+  shown: unfolded = orders.slice(0, SHOWN),
+  row,
+  children,
+}: GroupProps & { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const shown = open ? orders : unfolded;
+  const more = orders.length - shown.length;
+  return (
+    <RowGroup>
+      {children}
       {shown.map(row)}
       {more > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: as above
