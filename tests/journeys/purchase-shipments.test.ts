@@ -227,3 +227,68 @@ test.each([
     await leave();
   },
 );
+
+test('after the last pieces were shipped or refunded the focus is on the heading; what does not ship any more is said', async () => {
+  const purchase = await paidPurchase('Yara Box');
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const refund = page.getByRole('dialog', { name: `Refund ${purchase.number}` });
+  const told = refund.getByRole('status').getByText(/will not ship any more/);
+  await expect.poll(() => told.count()).toBe(0);
+  await refund.getByLabel(/^Pieces: /).fill('2');
+  await refund.getByText('2 pieces have not left yet and will not ship any more.').waitFor();
+  await refund.getByRole('radio', { name: /^All, / }).check();
+  await refund.getByText(`${purchase.quantity} pieces have not left yet and will not ship any more.`).waitFor();
+  await refund.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => focused(page)).toBe('Refund');
+
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  const ship = page.getByRole('dialog', { name: `Ship ${purchase.number}` });
+  await ship.getByRole('button', { name: `Ship ${purchase.quantity} pieces` }).click();
+  await page.getByRole('article', { name: 'Shipment 1' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Ship', exact: true }).count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe(`Purchase ${purchase.number}`);
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await refund.getByRole('radio', { name: /^All, / }).check();
+  await refund.getByRole('button', { name: /^Refund \$/ }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe(`Purchase ${purchase.number}`);
+  await leave();
+});
+
+test('what was typed for a shipment is there after the session has ended, and not after it was cancelled', async () => {
+  const purchase = await paidPurchase('Zora Box');
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
+  const ship = page.getByRole('dialog', { name: 'Ship' });
+  const fields = async () => ({
+    pieces: await ship.getByLabel(/^Pieces: /).inputValue(),
+    tracking: await ship.getByLabel('Tracking number').inputValue(),
+    carrier: await ship.getByLabel('Carrier').inputValue(),
+    tell: await ship.getByLabel('Tell the buyer by mail').isChecked(),
+  });
+  const enter = async () => {
+    await letIn(page, origin, await theAdmin(origin));
+    await open(page, purchase.number);
+    await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+    await ship.getByLabel('Tracking number').waitFor();
+  };
+  await enter();
+  await ship.getByLabel(/^Pieces: /).fill('4');
+  await ship.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await ship.getByLabel('Tell the buyer by mail').uncheck();
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.removeItem('access-token'));
+  await ship.getByRole('button', { name: 'Ship 4 pieces' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+  expect((await purchase.seen()).shipments).toEqual([]);
+
+  await enter();
+  await expect.poll(fields).toEqual({ pieces: '4', tracking: '1Z999AA10123456784', carrier: 'UPS', tell: false });
+  await ship.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  await expect.poll(fields).toEqual({ pieces: `${purchase.quantity}`, tracking: '', carrier: '', tell: true });
+  await leave();
+});

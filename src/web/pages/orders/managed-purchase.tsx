@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate, useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
@@ -20,10 +20,12 @@ import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { ManagedLines } from '#web/ui/orders/managed-lines.tsx';
 import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
+import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
 import { invoicePage, slipPage } from '#web/ui/orders/purchase-link.ts';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
 import { daysToGo, ShipBy, Shipments, slipToGo } from '#web/ui/orders/shipments.tsx';
 import { Timeline } from '#web/ui/orders/timeline.tsx';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { NoteForm } from './note-form.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -32,6 +34,9 @@ import { ShipDialog } from './ship-dialog.tsx';
 import { useSentShipments } from './use-sent-shipments.tsx';
 import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
 
+/** What somebody else did meanwhile, or the page's heading. */
+const landing = () => document.querySelector<HTMLElement>('main .conflict h2') ?? pageHeading();
+
 type Dialog = 'ship' | 'refund' | 'review';
 
 /** A purchase for admins: what is to be shipped and what was, its money, and whose it is. */
@@ -39,12 +44,24 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const now = useNow();
   const { revalidate } = useRevalidator();
   const [dialog, setDialog] = useState<{ is: Dialog; open: boolean; no: number }>();
-  const show = (is: Dialog) => setDialog({ is, open: true, no: (dialog?.no ?? 0) + 1 });
+  const show = (is: Dialog) => {
+    gone.current = false;
+    setDialog({ is, open: true, no: (dialog?.no ?? 0) + 1 });
+  };
   const close = () => {
+    closed.current = true;
     setDialog((it) => it && { ...it, open: false });
     // Somebody else may have shipped or refunded meanwhile.
     void revalidate();
   };
+  // The buttons that opened a dialog may go with what it did, at once or when the purchase is loaded again.
+  const gone = useRef(false);
+  const closed = useRef(false);
+  const finalFocus = () => (gone.current ? landing() : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown follows from the purchase
+  useEffect(() => {
+    if (closed.current && document.activeElement === document.body) landing()?.focus();
+  }, [purchase]);
   const left = purchase.lines.reduce((sum, line) => sum + leftToShip(line), 0);
   const ships = purchase.state === 'paid' && left > 0;
   const refunds = purchase.state === 'paid' && linesToRefund(purchase.lines).length > 0;
@@ -173,10 +190,13 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           onClose={close}
           onRepeated={() => repeated('shipped')}
           onOvertaken={(overtaken) => {
+            gone.current = true;
             close();
             sent.onOvertaken(overtaken);
           }}
+          finalFocus={finalFocus}
           onShipped={({ id, no, pieces, order }) => {
+            gone.current = pieces === left;
             close();
             const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order, id) };
             showToast({ tone: 'success', text: `Shipment ${no}: ${manyPieces(pieces)} marked shipped.`, action });
@@ -190,7 +210,9 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           open={dialog.open}
           onClose={close}
           onRepeated={() => repeated('refunded')}
+          finalFocus={finalFocus}
           onRefunded={(amount) => {
+            gone.current = amount === keptAmount(purchase);
             close();
             showToast({
               tone: 'success',

@@ -10,10 +10,12 @@ import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { linesToRefund, notLeft, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
 import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
 import { refundSum } from '#web/ui/orders/refund-sum.ts';
+import { unsentWords } from '#web/ui/orders/unsent-words.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 const REASONS = ['Damaged', 'Short delivery', 'Wrong tool', 'Late', 'Goodwill', 'Other'] as const;
@@ -22,6 +24,7 @@ interface RefundDialogProps {
   purchase: Purchase;
   open: boolean;
   onClose: () => void;
+  finalFocus: () => HTMLElement | null;
   /** Called with the dollars that go back. */
   onRefunded: (amount: number) => void;
   /** Called instead where an earlier try, whose answer was lost, has given other pieces back. */
@@ -29,7 +32,7 @@ interface RefundDialogProps {
 }
 
 /** The money of pieces goes back. The amount follows from the pieces, and is shown before. */
-export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }: RefundDialogProps) {
+export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, onRepeated }: RefundDialogProps) {
   const { revalidate } = useRevalidator();
   const lines = linesToRefund(purchase.lines);
   const [whole, setWhole] = useState(false);
@@ -48,6 +51,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
   });
   const amount = refundSum(purchase, given ?? []);
   const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);
+  const unsent = unsentWords(purchase.lines, given ?? []);
   const kept = keptAmount(purchase);
 
   function type(typed: Typed) {
@@ -85,6 +89,7 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
     <FormDialog
       open={open}
       onClose={onClose}
+      finalFocus={finalFocus}
       wide
       title={`Refund ${purchase.number}`}
       submitLabel={given?.length ? `Refund ${formatDollars(amount)}` : 'Refund'}
@@ -145,6 +150,13 @@ export function RefundDialog({ purchase, open, onClose, onRefunded, onRepeated }
           Put {manyPieces(returned)} back into stock
         </label>
       )}
+      <div role="status">
+        {unsent && (
+          <Notice tone="warning" className="dialog__notice mt-3">
+            {unsent}
+          </Notice>
+        )}
+      </div>
       <dl className="lines">
         <div>
           <dt>

@@ -10,12 +10,14 @@ import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { linesToShip, PiecesFields, piecesOf, sentPieces, type Typed } from '#web/ui/orders/pieces-fields.tsx';
 import type { Overtaken } from '#web/ui/orders/shipped-meanwhile.tsx';
+import { dropShipDraft, keepShipDraft, recallShipDraft } from './ship-draft.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 interface ShipDialogProps {
   purchase: Purchase;
   open: boolean;
   onClose: () => void;
+  finalFocus: () => HTMLElement | null;
   /** Called with what left. */
   onShipped: (sent: { id: string; no: number; pieces: number; order: Purchase['id'] }) => void;
   /** Called instead where an earlier try, whose answer was lost, has shipped other pieces. */
@@ -25,15 +27,25 @@ interface ShipDialogProps {
 }
 
 /** Pieces that leave together, with the carrier. What stays is pending. */
-export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onOvertaken }: ShipDialogProps) {
+export function ShipDialog({
+  purchase,
+  open,
+  onClose,
+  finalFocus,
+  onShipped,
+  onRepeated,
+  onOvertaken,
+}: ShipDialogProps) {
   const { revalidate } = useRevalidator();
   const lines = linesToShip(purchase.lines);
-  const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(lines.map(({ line, left }) => [line._id, String(left)])),
-  );
+  const [kept] = useState(() => recallShipDraft(purchase.id));
+  const [typed, setTyped] = useState<Typed>(() => ({
+    ...Object.fromEntries(lines.map(({ line, left }) => [line._id, String(left)])),
+    ...kept?.pieces,
+  }));
   const [known] = useState(() => purchase.shipments.map(({ id }) => id));
-  const [carried, setCarried] = useState<Carried>({ carrier: '', tracking: '' });
-  const [tell, setTell] = useState(true);
+  const [carried, setCarried] = useState<Carried>({ carrier: kept?.carrier ?? '', tracking: kept?.tracking ?? '' });
+  const [tell, setTell] = useState(kept?.tell ?? true);
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -41,6 +53,20 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onO
   const least = only ? 1 : 0;
   const leaving = piecesOf(lines, typed, least);
   const pieces = leaving?.reduce((sum, line) => sum + line.pieces, 0) ?? 0;
+
+  /** It survives a reload and an end of the session, until the dialog is closed or the shipment sent. */
+  function keep(changed: Partial<{ pieces: Typed; carried: Carried; tell: boolean }>) {
+    const draft = { pieces: typed, carried, tell, ...changed };
+    keepShipDraft(purchase.id, { ...draft.carried, pieces: draft.pieces, tell: draft.tell });
+    setTyped(draft.pieces);
+    setCarried(draft.carried);
+    setTell(draft.tell);
+  }
+
+  function close() {
+    dropShipDraft(purchase.id);
+    onClose();
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -66,9 +92,13 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onO
     );
     const theirs = answer.ok || answer.failure.status !== 409 ? undefined : await sentMeanwhile(purchase.id, known);
     setBusy(false);
+    if (answer.ok || theirs) dropShipDraft(purchase.id);
     if (theirs) return onOvertaken({ ...theirs, mine: { carrier, tracking, pieces } });
     if (answer.ok) return onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
-    if (answer.failure.code === 'idempotency_key_reused') return onRepeated();
+    if (answer.failure.code === 'idempotency_key_reused') {
+      dropShipDraft(purchase.id);
+      return onRepeated();
+    }
     setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
     // The page behind shows what is left.
     if (answer.failure.status === 409) void revalidate();
@@ -77,7 +107,8 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onO
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
+      finalFocus={finalFocus}
       wide
       title={purchase.shipments.length > 0 ? `Ship the rest of ${purchase.number}` : `Ship ${purchase.number}`}
       submitLabel={leaving ? `Ship ${manyPieces(pieces)}` : 'Ship'}
@@ -92,10 +123,10 @@ export function ShipDialog({ purchase, open, onClose, onShipped, onRepeated, onO
           `${keepUnits(only.line.tools_name)} is the last order of ${purchase.number}. `}
         Ship fewer pieces now and the rest stays Pending.
       </p>
-      <PiecesFields lines={lines} typed={typed} onType={setTyped} least={least} />
-      <CarrierFields carried={carried} act="Ship" onChange={setCarried} />
+      <PiecesFields lines={lines} typed={typed} onType={(pieces) => keep({ pieces })} least={least} />
+      <CarrierFields carried={carried} act="Ship" onChange={(next) => keep({ carried: next })} />
       <label className="check">
-        <input type="checkbox" checked={tell} onChange={({ target }) => setTell(target.checked)} />
+        <input type="checkbox" checked={tell} onChange={({ target }) => keep({ tell: target.checked })} />
         Tell the buyer by mail
       </label>
       <FormProblem className="dialog__problem">{problem}</FormProblem>

@@ -270,6 +270,8 @@ export interface FormDialogProps extends FormInDialog {
   wide?: boolean;
   /** Name of the field to focus; by default the first one. */
   firstField?: string | undefined;
+  /** Focused afterwards; by default, or with null, the button that opened it. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** In a long form the first wrong field may be out of sight. */

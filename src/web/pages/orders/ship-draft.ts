@@ -1,0 +1,35 @@
+import { CARRIER_NAMES } from '#model/purchases/shipment.ts';
+import { currentSession } from '#web/api/identity/session.ts';
+import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
+import type { Carried } from '#web/ui/orders/carrier-fields.tsx';
+import type { Typed } from '#web/ui/orders/pieces-fields.tsx';
+
+/** What was typed for a shipment that is not sent yet. */
+export interface ShipDraft extends Carried {
+  readonly pieces: Typed;
+  readonly tell: boolean;
+}
+
+/** Of whoever types: another admin may sign in in this tab. */
+function nameOf(purchase: string): string {
+  const session = currentSession();
+  return `shipment:${purchase}:${session.status === 'signed-in' ? session.user.uid : ''}`;
+}
+
+export const keepShipDraft = (purchase: string, draft: ShipDraft, storage: PersonalStorage = personalStorage): void =>
+  storage.setItem(nameOf(purchase), JSON.stringify(draft));
+
+export const dropShipDraft = (purchase: string, storage: PersonalStorage = personalStorage): void =>
+  storage.removeItem(nameOf(purchase));
+
+export function recallShipDraft(purchase: string, storage: PersonalStorage = personalStorage): ShipDraft | undefined {
+  try {
+    const draft = JSON.parse(storage.getItem(nameOf(purchase)) ?? '{}') as Partial<ShipDraft>;
+    const { carrier = '', tracking, pieces, tell } = draft;
+    if (typeof tracking !== 'string' || typeof tell !== 'boolean' || typeof pieces !== 'object') return undefined;
+    const known = CARRIER_NAMES.find((name) => name === carrier) ?? '';
+    return { carrier: known, tracking, pieces, tell };
+  } catch {
+    return undefined;
+  }
+}
