@@ -65,6 +65,7 @@ test('a tool is archived while somebody edits it: who and when is said, and rest
     .getByRole('alert')
     .filter({ hasText: /^Sam Archivist archived this tool at \d\d:\d\d\. Restore it,/ });
   await news.waitFor();
+  await expect.poll(() => news.evaluate((it) => it.getBoundingClientRect().bottom < innerHeight)).toBe(true);
   await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('12');
   await news.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => news.count()).toBe(0);

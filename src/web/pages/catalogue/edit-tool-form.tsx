@@ -84,6 +84,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
       tone="danger"
       role="alert"
       className="desk-note"
+      ref={show}
       action={edit.isArchived && <RestoreButton tool={tool} onRestored={edit.restored} />}
     >
       {edit.problem}
@@ -298,6 +299,9 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
     };
   }
 }
+
+/** It stands at the end of a long form. */
+const show = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'center' });
 
 function touched(changes: readonly Change[], ahead: number): string {
   const delivery = changes.find(({ field }) => field === 'restock_at');
