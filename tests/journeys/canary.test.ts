@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '../../platform/postgres/sql.ts';
 import { GOOGLE } from '../../src/model/identity/google.ts';
 import { newBrowser } from '../harness/own-google.ts';
 import { speak } from '../harness/raw-socket.ts';
+import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { beginToPay, confirmCard, expectOk, toolNamed } from '../harness/shopping.ts';
@@ -48,11 +48,7 @@ const answers: { id: string; status: number; instance: string | undefined }[] = 
 
 beforeAll(async () => {
   shop = await startShopProcess({ folder: await shopFolder(theShop().folder), env: { LOG_LEVEL: 'debug' } });
-  const root = join(shop.folder, 'postgres');
-  const lines = (await readFile(join(root, 'data', 'postmaster.pid'), 'utf8')).split('\n');
-  const password = (await readFile(join(root, 'admin.password'), 'utf8')).trim();
-  const place = { host: lines[4] || '127.0.0.1', port: Number(lines[3]) };
-  const sql = connect({ ...place, user: 'postgres', password, database: 'shop' }, { max: 1, log: () => {} });
+  const sql = await runningShopSql(shop.folder, 'postgres');
   // The worst case: somebody has errors written to the database's own log, and a write fails for what stands in it.
   await sql`alter role shop set log_min_messages = 'error'`;
   await sql`alter table review add constraint unlucky check (star <> 1)`;
