@@ -1,5 +1,5 @@
 import type { LadderProblem } from '#model/catalogue/ladder.ts';
-import { formatCents, formatCount, formatDollars } from './format.ts';
+import { formatCount, formatDollars } from './format.ts';
 
 /** What stands beside a field of a tool's prices. */
 export function ladderText(problem: LadderProblem): string {
@@ -12,11 +12,6 @@ export function ladderText(problem: LadderProblem): string {
     }
     case 'steps_must_grow':
       return `Steps must grow: enter more than ${formatCount(problem.before)} pieces.`;
-    case 'order_too_dear': {
-      const one = problem.quantity === 1;
-      const order = `${one ? 'one piece costs' : `${formatCount(problem.quantity)} pieces cost`} ${formatCents(problem.asked)}`;
-      return `One order may cost $999,999.99 at most, and ${order}. Lower the price${one ? '' : ' or the minimum'}.`;
-    }
     case 'price_must_fall': {
       const { from, price, before } = problem;
       const start = `From ${formatCount(from)} pieces the price`;
@@ -38,8 +33,6 @@ export function ladderReason(problem: LadderProblem): string {
       return `${formatCount(problem.quantity)} is not a multiple of ${formatCount(problem.pack)}`;
     case 'steps_must_grow':
       return 'the steps do not grow';
-    case 'order_too_dear':
-      return 'nobody can pay the smallest order';
     case 'price_must_fall':
       return `the price ${problem.price === problem.before ? 'stays' : 'rises'} at ${formatCount(problem.from)} pieces`;
   }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { ladderText, packSentence } from '#texts/ladder.ts';
 import { ladders } from '../../../tests/harness/ladders.ts';
 import { type Ladder, ladderProblems } from './ladder.ts';
-import { priceProblems } from './price-problems.ts';
 import { nearestPacks, quantityProblem } from './quantity.ts';
 
 const GOOD: Ladder = {
@@ -20,22 +19,6 @@ test('prices that fall at whole packs above the minimum are good, and so are non
   expect(ladderProblems(GOOD)).toEqual([]);
   expect(ladderProblems({ price: 1, min_quantity: 1, pack: 1, steps: [] })).toEqual([]);
   for (const ladder of ladders(7, 2_000)) expect(ladderProblems(ladder)).toEqual([]);
-});
-
-test('a smallest order that nobody can pay speaks against prices, unless more pieces cost less', () => {
-  const told = (its: Partial<Ladder>) => {
-    const ladder = { ...GOOD, pack: 1, min_quantity: 1, steps: [], ...its };
-    return priceProblems(ladder).map((problem) => `${problem.field}: ${ladderText(problem)}`);
-  };
-  expect(told({ price: 999_999 })).toEqual([]);
-  expect(told({ price: 1_000_000 })).toEqual([
-    'price: One order may cost $999,999.99 at most, and one piece costs $1,000,000. Lower the price.',
-  ]);
-  expect(told({ price: 50_000, min_quantity: 24 })).toEqual([
-    'price: One order may cost $999,999.99 at most, and 24 pieces cost $1,200,000. Lower the price or the minimum.',
-  ]);
-  expect(told({ price: 1_000_000, steps: [step(2, 400_000)] })).toEqual([]);
-  expect(ladderProblems({ ...GOOD, price: 1_000_000 })).toEqual([]);
 });
 
 test.each<[Partial<Ladder>, string[]]>([

@@ -1,5 +1,3 @@
-import type { Cents } from '#model/kernel/money.ts';
-
 /** From so many pieces on, each of them costs `price` whole dollars. */
 export type PriceStep = { from: number; price: number };
 
@@ -21,7 +19,6 @@ export const MAX_STEPS = 5;
 export type LadderProblem = { readonly field: string } & (
   | { readonly code: 'not_whole_packs'; readonly quantity: number; readonly pack: number }
   | { readonly code: 'steps_must_grow'; readonly before: number }
-  | { readonly code: 'order_too_dear'; readonly quantity: number; readonly asked: Cents }
   | { readonly code: 'price_must_fall'; readonly from: number; readonly price: number; readonly before: number }
 );
 

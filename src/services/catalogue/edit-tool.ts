@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { LADDER_FIELDS, type LadderProblem } from '#model/catalogue/ladder.ts';
-import { priceProblems } from '#model/catalogue/price-problems.ts';
+import { LADDER_FIELDS, type LadderProblem, ladderProblems } from '#model/catalogue/ladder.ts';
 import { type RestockProblem, restockProblems } from '#model/catalogue/restock.ts';
 import type { EditableTool } from '#model/catalogue/tool.ts';
 import type { ToolChange, ToolEdit } from '#model/catalogue/tool-edit.ts';
@@ -100,7 +99,7 @@ async function save(
     if ((await tx.$count(toolChange, undone)) === 0) return failure({ code: 'change_not_found' });
   }
   const problems = LADDER_FIELDS.some((field) => changes[field])
-    ? priceProblems({ ...now, ...newValues(changes) })
+    ? ladderProblems({ ...now, ...newValues(changes) })
     : [];
   if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
   const delivery = restockProblems({ ...now, ...newValues(changes) }, Object.keys(changes), context.clock());

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { LadderProblem } from '#model/catalogue/ladder.ts';
+import { type LadderProblem, ladderProblems } from '#model/catalogue/ladder.ts';
 import type { NewTool } from '#model/catalogue/new-tool.ts';
-import { priceProblems } from '#model/catalogue/price-problems.ts';
 import { type RestockProblem, restockProblems } from '#model/catalogue/restock.ts';
 import { isSameValue, TOOL_FIELDS } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
@@ -53,7 +52,7 @@ async function add(
     const same = earlier.kind === 'initial' && earlier.delta === newTool.available_quantity;
     return same && (await wasAddedAs(tx, id, newTool)) ? success({ id }) : failure({ code: 'idempotency_key_reused' });
   }
-  const problems = priceProblems(newTool);
+  const problems = ladderProblems(newTool);
   if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
   const delivery = restockProblems(newTool, ['restock_at', 'backorder_limit'], context.clock());
   if (delivery.length > 0) return failure({ code: 'restock_wrong', problems: delivery });

@@ -41,9 +41,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
   const isSending = picture.picture?.state === 'sending';
   const changes = changesOf(tool, now).filter(({ field }) => field !== 'image' || !isSending);
 
-  // Prices that were saved once are no mistake of whoever changes something else.
-  const isPriced = changes.some(({ field }) => isPrice(field));
-  const mistakes = isPriced ? typedLadderProblems(now) : [];
+  const mistakes = typedLadderProblems(now);
   const changed = JSON.stringify(Object.fromEntries(changes.map(({ field }) => [field, now[field]])));
   const keep = useEffectEvent(() => {
     if (draft) return;
@@ -87,7 +85,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
 
   return {
     typed,
-    errors: { ...(isPriced && typedLadderErrors(now)), ...errors },
+    errors: { ...typedLadderErrors(now), ...errors },
     mistake: mistakes[0] && { text: ladderReason(mistakes[0]), onShow: showMistake },
     problem: failed && failureText(failed),
     /** Somebody archived the tool meanwhile: once it is restored, what was typed can be saved. */

@@ -1,5 +1,4 @@
-import type { Ladder, LadderProblem, PriceStep } from '#model/catalogue/ladder.ts';
-import { priceProblems } from '#model/catalogue/price-problems.ts';
+import { type Ladder, type LadderProblem, ladderProblems, type PriceStep } from '#model/catalogue/ladder.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { formatCount, formatList, formatRange } from '#texts/format.ts';
 import { ladderText } from '#texts/ladder.ts';
@@ -37,7 +36,7 @@ export function typedLadderProblems(typed: TypedLadder): LadderProblem[] {
   const ladder = readLadder(typed);
   if (!ladder) return [];
   const inForm = (field: string) => field.replace(/\d+/, (place) => String(ladder.steps[Number(place)]?.place));
-  return priceProblems(ladder).map((problem) => ({ ...problem, field: inForm(problem.field) }));
+  return ladderProblems(ladder).map((problem) => ({ ...problem, field: inForm(problem.field) }));
 }
 
 export const typedLadderErrors = (typed: TypedLadder): Record<string, string> =>
