@@ -39,7 +39,7 @@ export default defineConfig({
                 // Of most pages, but not of home.
                 {
                   name: 'failures',
-                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|shipping)|identity[\\/]access|kernel[\\/](line|loading|newest|use-kept|use-answer|use-page-keys))\.tsx?$/,
+                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|shipping)|identity[\\/]access|kernel[\\/](line|loading|newest|or-absent|use-kept|use-answer|use-page-keys))\.tsx?$/,
                 },
                 {
                   name: 'dialogs',

@@ -288,6 +288,7 @@ export const shipOrder = defineCall('shipOrder', {
   problems: ['order_not_found', 'order_not_paid', 'pieces_awaited'],
   params: byId,
   response: UpdatedOnce.extend({
+    shipment: z.uuid().optional().meta({ description: 'The shipment that it made' }),
     shipped: z.int().optional().meta({ description: 'How many pieces left, where others wait for a delivery' }),
     waiting: z.int().optional().meta({ description: 'How many wait' }),
   }),

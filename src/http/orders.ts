@@ -68,7 +68,9 @@ export const orderHandlers = {
 
   async shipPurchase({ context, caller, params, body, headers }) {
     const shipped = await shipPurchase(context, caller.id, params.id, body, headers['idempotency-key']);
-    return shipped.ok ? insertedNo(shipped.value) : ofAllOrders(shipped.failure);
+    if (!shipped.ok) return ofAllOrders(shipped.failure);
+    const { id, no, lines } = shipped.value;
+    return success({ acknowledged: true, insertedId: id, no, lines: [...lines] });
   },
 
   async addNote({ context, caller, params, body, headers }) {
@@ -127,7 +129,9 @@ export const orderHandlers = {
   async shipOrder({ context, caller, params }) {
     const shipped = await shipOrder(context, caller.id, params.id);
     const answer = updated(shipped);
-    return shipped.ok && answer.ok ? success({ ...answer.value, ...shipped.value.part }) : answer;
+    if (!shipped.ok || !answer.ok) return answer;
+    const { shipment, part } = shipped.value;
+    return success({ ...answer.value, ...(shipment && { shipment }), ...part });
   },
 
   async correctShipment({ context, caller, params: { id, shipment: shipmentId }, body }) {

@@ -22,7 +22,7 @@ const WORDS: Record<Meanwhile['did'], string> = {
   taken_back: 'took a shipment of it back',
   refunded: 'gave money of it back',
   refunded_elsewhere: 'heard that money of it was given back at the payment provider',
-  put_aside: 'put it aside, as its payment must be looked into,',
+  put_aside: 'put it aside to have its payment looked into',
   kept: 'decided that it goes on',
   refund_decided: 'decided that its money goes back',
   closed: 'closed it',

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
+import { priceEach } from '#model/pricing/price.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
-import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { expectOk, orderOf, payFor } from '../harness/shopping.ts';
+import { newAdmin, newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { expectOk, orderOf, payFor, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -111,10 +112,37 @@ test('an Undo that comes too late is refused with the reason, and the order stay
     detail: 'Too late.',
     figures: { seconds: 30 },
   };
-  await page.route('**/manageOrder/*/shipping', (route) => route.fulfill({ status: 409, json: problem }));
+  await page.route(/\/manageOrder\/[^/]+\/shipping/, (route) => route.fulfill({ status: 409, json: problem }));
   const row = await markShipped(page, buyer);
   await toastOf(page).getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('alert').getByText('The mail about the shipping is on its way').first().waitFor();
   await row.getByText('Shipped', { exact: true }).waitFor();
+  await leave();
+});
+
+test('of a purchase that another admin has shipped in part meanwhile, Undo takes back what was shipped here', async () => {
+  const buyer = await newCustomer(origin, 'Cleo Undo');
+  const tools = await Promise.all(['Claw Hammer', 'Hacksaw'].map((name) => toolNamed(origin, name)));
+  const lines = tools.map((tool) => ({
+    ...{ tools_id: tool._id, quantity: tool.min_quantity, tools_price: priceEach(tool, tool.min_quantity) },
+  }));
+  const body = { phone: '5550142200', address: '1 Main Street', lines };
+  const { insertedId: id, lines: orders } = expectOk(await buyer.call('POST', '/purchases', body));
+  const seen = async () => expectOk(await buyer.call('GET', `/purchases/${id}`));
+  const { amount, number } = await seen();
+  await payFor(origin, buyer, { _id: id, amount });
+
+  const { page, leave } = await visitAs(admin);
+  await page.goto('/dashboard/manageAllOrders');
+  const head = page.getByRole('row').filter({ hasText: number }).first();
+  const button = head.getByRole('button', { name: /^Mark shipped/ });
+  await button.waitFor();
+  expectOk(await (await newAdmin(origin, 'Sam Second')).call('PUT', `/manageOrder/${orders[0]}`));
+  await button.click();
+  const toast = page.getByRole('dialog').filter({ hasText: `1 order of ${number} marked shipped.` });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${number} is pending again. No mail was sent about it.`).first().waitFor();
+  const states = (await seen()).lines.map((line: { _id: string; state: string }) => [line._id, line.state]);
+  expect(Object.fromEntries(states)).toEqual({ [orders[0]]: 'shipped', [orders[1]]: 'paid' });
   await leave();
 });

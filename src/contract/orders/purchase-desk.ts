@@ -24,7 +24,7 @@ export const shipPurchase = defineCall('shipPurchase', {
   params: byId,
   headers: OnceByKey,
   body: ShipPurchase,
-  response: Inserted.extend({ no: z.int() }),
+  response: Inserted.extend({ no: z.int(), lines: z.array(z.object({ order: z.uuid(), pieces: z.int() })) }),
 });
 
 export const addNote = defineCall('addNote', {

@@ -14,6 +14,8 @@ interface Shipped {
   readonly changed: boolean;
   /** Who had shipped it before, where nothing was left to ship. */
   readonly already?: Meanwhile | undefined;
+  /** The shipment that it made. */
+  readonly shipment?: string;
   /** Pieces that left and that wait, where not all have left. */
   readonly part?: { readonly shipped: number; readonly waiting: number };
 }
@@ -47,7 +49,8 @@ export function shipOrder(
         its.state === 'paid' ? await doneMeanwhile(tx, [its.id], ['refunded']) : await noLongerPaid(tx, its);
       return failure({ code: 'order_not_paid', figures: ended });
     }
-    await writeShipment(tx, its.id, adminId, [{ orderId: id, pieces: line.here }], clock());
-    return success({ changed: true, ...(line.waiting > 0 && { part: { shipped: line.here, waiting: line.waiting } }) });
+    const { id: shipment } = await writeShipment(tx, its.id, adminId, [{ orderId: id, pieces: line.here }], clock());
+    const part = line.waiting > 0 && { part: { shipped: line.here, waiting: line.waiting } };
+    return success({ changed: true, shipment, ...part });
   });
 }

@@ -22,6 +22,12 @@ export type ShipPurchaseFailure = Failure<
   | 'idempotency_key_reused'
 >;
 
+interface Sent {
+  readonly id: string;
+  readonly no: number;
+  readonly lines: readonly { readonly order: string; readonly pieces: number }[];
+}
+
 export const shippingMail = (shipmentId: string): string => `mail.order-sent:${shipmentId}`;
 
 /** Pieces that leave together: those named, or all that are here. Repeated with the same key it ships once. */
@@ -31,15 +37,17 @@ export function shipPurchase(
   id: OrderId,
   { lines: wanted, sent, carrier, tracking, tell = true }: ShipPurchase,
   requestKey?: string,
-): Promise<Outcome<{ id: string; no: number }, ShipPurchaseFailure>> {
+): Promise<Outcome<Sent, ShipPurchaseFailure>> {
   return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const [earlier] = requestKey ? await shipmentsBy(tx, adminId, requestKey) : [];
-    if (earlier)
-      return earlier.purchaseId === its.id && (await isSame(tx, earlier.id, wanted))
-        ? success({ id: earlier.id, no: earlier.no })
+    if (earlier) {
+      const lines = await linesOf(tx, earlier.id);
+      return earlier.purchaseId === its.id && isSame(lines, wanted)
+        ? success({ id: earlier.id, no: earlier.no, lines })
         : failure({ code: 'idempotency_key_reused', figures: {} });
+    }
     if (its.state !== 'paid') return failure({ code: 'order_not_paid', figures: await noLongerPaid(tx, its) });
 
     const lines = await tx
@@ -77,7 +85,8 @@ export function shipPurchase(
     }
 
     const how = { carrier: carrier ?? null, tracking: tracking || null, tells: tell, requestKey };
-    return success(await writeShipment(tx, its.id, adminId, leaving, clock(), how));
+    const made = await writeShipment(tx, its.id, adminId, leaving, clock(), how);
+    return success({ ...made, lines: await linesOf(tx, made.id) });
   });
 }
 
@@ -87,15 +96,19 @@ const shipmentsBy = (tx: Transaction, personId: string, requestKey: string) =>
     .from(shipment)
     .where(and(eq(shipment.personId, personId), eq(shipment.requestKey, requestKey)));
 
+const linesOf = (tx: Transaction, shipmentId: string) =>
+  tx
+    .select({ order: shipmentLine.orderId, pieces: shipmentLine.quantity })
+    .from(shipmentLine)
+    .where(eq(shipmentLine.shipmentId, shipmentId))
+    .orderBy(asc(shipmentLine.orderId));
+
 /** Whether a request that is repeated asks for the same pieces. */
-async function isSame(tx: Transaction, shipmentId: string, wanted: ShipPurchase['lines']): Promise<boolean> {
-  if (!wanted) return true;
-  const lines = await tx.select().from(shipmentLine).where(eq(shipmentLine.shipmentId, shipmentId));
-  return lines.every(
-    ({ orderId, quantity }) =>
-      quantity === wanted.reduce((sum, { order, pieces }) => (order === orderId ? sum + pieces : sum), 0),
+const isSame = (lines: Sent['lines'], wanted: ShipPurchase['lines']): boolean =>
+  !wanted ||
+  lines.every(
+    (line) => line.pieces === wanted.reduce((sum, { order, pieces }) => (order === line.order ? sum + pieces : sum), 0),
   );
-}
 
 type How = Partial<Pick<typeof shipment.$inferInsert, 'carrier' | 'tracking' | 'tells' | 'requestKey'>>;
 

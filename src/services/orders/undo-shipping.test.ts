@@ -4,7 +4,8 @@ import { UNDO_ACCEPTED_SECONDS, UNDO_SECONDS } from '#model/orders/order-life.ts
 import { workMails } from '#services/kernel/send-messages.ts';
 import { breachesQuery } from '#services/reports/invariants.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
-import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
+import { type CallInput, ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
+import { paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { setState } from '../../../tests/harness/purchase-rows.ts';
 import { shopState } from '../../../tests/harness/shop-state.ts';
 
@@ -36,7 +37,7 @@ async function paidOrder(by: Person = buyer): Promise<string> {
 test('undone in time: paid again, no mail, both deeds in the audit, and it may be shipped anew with one mail', async () => {
   const id = await paidOrder();
   const before = toldOfShipping();
-  expect((await ship(id)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+  expect((await ship(id)).body).toMatchObject({ acknowledged: true, modifiedCount: 1 });
   shop.passTime(UNDO_SECONDS * 1000);
   await shop.work();
   expect(toldOfShipping()).toBe(before);
@@ -75,6 +76,29 @@ test('undone twice by the same shipment, the one before it stays shipped', async
   expect(await undoThis()).toMatchObject({ modifiedCount: 1 });
   expect(await undoThis()).toMatchObject({ modifiedCount: 0 });
   expect(await shop.sql`select shipped_quantity as shipped from orders where id = ${id}`).toEqual([{ shipped: 2 }]);
+});
+
+test('what one admin ships and undoes is no shipment of another, made of the rest meanwhile', async () => {
+  const wanted = { tool: await shop.tool({ available: 100 }), quantity: 10 };
+  const { id, lines } = await paidPurchase(shop, [wanted, { ...wanted, tool: await shop.tool({ available: 100 }) }]);
+  const [one = '', other = ''] = lines;
+  const stateOf = (...ids: string[]) =>
+    Promise.all(ids.map(async (it) => (await shop.sql`select state from orders where id = ${it}`)[0]?.state));
+  const as = async (who: Person, name: 'shipOrder' | 'shipPurchase' | 'undoShipping', its: CallInput) =>
+    (await shop.call(name, its, await shop.renewed(who))).body;
+  expect(await as(second, 'shipOrder', { params: { id: one } })).toMatchObject({ modifiedCount: 1 });
+  const mine = await as(first, 'shipPurchase', { params: { id }, body: {} });
+  expect(mine.lines).toEqual([{ order: other, pieces: 10 }]);
+  const undone = { params: { id: other }, query: { shipment: mine.insertedId } };
+  expect(await as(first, 'undoShipping', undone)).toMatchObject({ modifiedCount: 1 });
+  expect(await stateOf(one, other)).toEqual(['shipped', 'paid']);
+  const { shipment } = await as(first, 'shipOrder', { params: { id: other } });
+  await as(second, 'undoShipping', { params: { id: other } });
+  await as(second, 'shipOrder', { params: { id: other } });
+  expect(await as(first, 'undoShipping', { params: { id: other }, query: { shipment } })).toMatchObject({
+    ...{ modifiedCount: 0, already: { by: second.name } },
+  });
+  expect(await stateOf(other)).toEqual(['shipped']);
 });
 
 test('once the time is over the order stays shipped, whether or not the mail has left yet', async () => {

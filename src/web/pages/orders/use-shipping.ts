@@ -37,10 +37,13 @@ export function useShipping(loaded: readonly Order[]) {
       keepFocusIn(row);
       setTouched((ids) => new Set(ids).add(id));
       // Of what waits the rest is still to be shipped.
-      if (waiting || answer.value.waiting) await revalidate();
-      else setShipped((all) => new Map(all).set(id, new Date().toISOString()));
-      const { already, modifiedCount } = answer.value;
-      if (modifiedCount === 1) return offerUndo(order, answer.value);
+      if (!waiting && !answer.value.waiting) setShipped((all) => new Map(all).set(id, new Date().toISOString()));
+      const { already, shipment } = answer.value;
+      if (shipment) {
+        offerUndo(order, answer.value);
+        // Others may have refunded pieces of it meanwhile.
+        return revalidate();
+      }
       const text = already ? meanwhileText({ did: 'shipped', ...already }) : 'Somebody else shipped it meanwhile';
       await showRefusal(id, [id], `${text}. It was not shipped again.`);
     } else if (answer.failure.status === 409) await showRefusal(id, [id], failureText(answer.failure));
@@ -57,9 +60,7 @@ export function useShipping(loaded: readonly Order[]) {
   /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
   async function shipAll({ id, number }: Purchase, orders: readonly Order[], button: Element) {
     const row = button.closest<HTMLElement>('tr');
-    const leaving = orders.filter((order) => leftToShip(order) > 0);
-    const pending = leaving.map(({ _id }) => _id);
-    const [first] = pending;
+    const pending = orders.filter((order) => leftToShip(order) > 0).map(({ _id }) => _id);
     setBusy((keys) => new Set(keys).add(number));
     setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
     const answer = await leaveWhenRefused(await api.call('shipPurchase', { params: { id }, body: {} }));
@@ -71,31 +72,31 @@ export function useShipping(loaded: readonly Order[]) {
     if (!answer.ok) return setProblems((all) => new Map(all).set(number, failureText(answer.failure)));
     keepFocusIn(row);
     setTouched((ids) => new Set([...ids, ...pending]));
+    // Others may have shipped or refunded some of it meanwhile.
+    const { insertedId: shipment, lines } = answer.value;
+    const sent = lines.map(({ order }) => order);
     const now = new Date().toISOString();
-    const complete = leaving.filter(({ waiting }) => !waiting);
+    const complete = orders.filter(({ _id, waiting }) => sent.includes(_id) && !waiting);
     setShipped((all) => new Map([...all, ...complete.map(({ _id }) => [_id, now] as const)]));
-    const action = {
-      label: 'Undo',
-      seconds: UNDO_SECONDS,
-      onPress: () => void (first && undo(first, number, pending)),
-    };
+    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(shipment, number, sent) };
     const awaited = orders.reduce((sum, { waiting }) => sum + (waiting?.pieces ?? 0), 0);
-    const sent = leaving.reduce((sum, order) => sum + leftToShip(order), 0);
-    const whole = `${manyOrders(pending.length)} of ${number} marked shipped.`;
-    showToast({ tone: 'success', text: awaited ? `${number}: ${partShipped(sent, awaited)}` : whole, action });
+    const pieces = lines.reduce((sum, line) => sum + line.pieces, 0);
+    const whole = `${manyOrders(sent.length)} of ${number} marked shipped.`;
+    showToast({ tone: 'success', text: awaited ? `${number}: ${partShipped(pieces, awaited)}` : whole, action });
     await revalidate();
   }
 
-  function offerUndo(order: Order, { shipped: pieces, waiting }: Answer<'shipOrder'>) {
+  function offerUndo(order: Order, { shipment = '', shipped: pieces, waiting }: Answer<'shipOrder'>) {
     const name = orderName(order);
-    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order._id, name) };
+    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(shipment, name, [order._id]) };
     const text = pieces && waiting ? `${name}: ${partShipped(pieces, waiting)}` : `${name} is marked shipped.`;
     showToast({ tone: 'success', text, action });
   }
 
   /** May be pressed when another page is shown: what came of it is told in a toast, too. */
-  async function undo(id: Order['_id'], name: string, all: readonly string[] = [id]) {
-    const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id } }));
+  async function undo(shipment: string, name: string, all: readonly string[]) {
+    const [id = ''] = all;
+    const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id }, query: { shipment } }));
     if (answer.ok && answer.value.modifiedCount === 0) {
       showToast({ tone: 'success', text: `${name}: ${takenBackBefore(answer.value)}` });
     } else if (answer.ok) {
