@@ -44,6 +44,8 @@ test('an admin hides a review with a reason: it leaves home, the list, counts an
   await dialog.getByRole('button', { name: 'Hide review' }).click();
   await row.getByText('Advertises a competitor').waitFor();
   await expect.poll(() => focused(page)).toMatch(/^Show again/);
+  // It stays while the pointer is on it, however long the rest takes.
+  await page.getByRole('button', { name: 'Undo' }).hover();
 
   const answers = async () =>
     (await (await fetch(`${origin}/`)).text()) + (await (await fetch(`${origin}/review`)).text());
