@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
-import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
+import { newAdmin, newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
 import { expectOk, orderOf, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
@@ -290,5 +290,64 @@ test('what was typed for a shipment is there after the session has ended, and no
   await ship.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
   await expect.poll(fields).toEqual({ pieces: `${purchase.quantity}`, tracking: '', carrier: '', tell: true });
+  await leave();
+});
+
+test.each([
+  ['what was typed stays for the rest', 'Keep theirs'],
+  ['what was used of it goes', 'Use my tracking number'],
+])('after another admin shipped a part, %s, and the buyer is not told unless asked for', async (_what, pressed) => {
+  const purchase = await paidPurchase('Yuki Box');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  const ship = page.getByRole('dialog', { name: 'Ship' });
+  const mine = purchase.quantity - 1;
+  const left = purchase.quantity - 2;
+  await ship.getByLabel(/^Pieces: /).fill(`${mine}`);
+  await ship.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await ship.getByLabel('Tell the buyer by mail').uncheck();
+  const part = { lines: [{ order: purchase.id, pieces: 2 }], carrier: 'DHL', tracking: '00340434161094042557' };
+  expectOk(await (await theAdmin(origin)).call('POST', `/purchases/${purchase.id}/shipments`, part));
+  await ship.getByRole('button', { name: `Ship ${mine} pieces` }).click();
+  const conflict = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: / shipped 2 pieces at / }) });
+  await conflict.getByRole('button', { name: pressed }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ship the rest' }).first().click();
+  await ship.getByLabel('Tracking number').waitFor();
+  const used = pressed !== 'Keep theirs';
+  await expect.poll(() => ship.getByLabel(/^Pieces: /).inputValue()).toBe(`${used ? left : mine}`);
+  await expect.poll(() => ship.getByLabel('Tracking number').inputValue()).toBe(used ? '' : '1Z999AA10123456784');
+  await expect.poll(() => ship.getByLabel('Carrier').inputValue()).toBe(used ? '' : 'UPS');
+  await expect.poll(() => ship.getByLabel('Tell the buyer by mail').isChecked()).toBe(false);
+  await expect.poll(() => ship.getByText(`${mine} is more than ${left}.`).count()).toBe(used ? 0 : 1);
+  await leave();
+});
+
+test('where all was refunded meanwhile the dialog says that nothing is left to ship, and by whom', async () => {
+  const purchase = await paidPurchase('Zack Box');
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 409/ });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  const ship = page.getByRole('dialog', { name: `Ship ${purchase.number}` });
+  await ship.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  const { amount } = await purchase.seen();
+  const all = { lines: [{ order: purchase.id, pieces: purchase.quantity }], amount, reason: 'Damaged' };
+  const other = await newAdmin(origin, 'Second Admin');
+  expectOk(await other.call('POST', `/purchases/${purchase.id}/refunds`, all));
+  await ship.getByRole('button', { name: `Ship ${purchase.quantity} pieces` }).click();
+  await ship.getByText(/^Second Admin gave money of it back at \d\d:\d\d\./).waitFor();
+  await ship.getByText('Nothing is left to ship.').waitFor();
+  await expect.poll(() => ship.getByText(/fewer pieces/).count()).toBe(0);
+  await expect.poll(() => ship.locator('input, select').count()).toBe(0);
+  await expect.poll(() => ship.getByRole('button').allInnerTexts()).toEqual(['', 'Close']);
+  await expect.poll(() => focused(page)).toBe('Close');
+  await page.keyboard.press('Enter');
+  await ship.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe(`Purchase ${purchase.number}`);
   await leave();
 });

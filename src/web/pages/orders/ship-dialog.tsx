@@ -92,7 +92,8 @@ export function ShipDialog({
     );
     const theirs = answer.ok || answer.failure.status !== 409 ? undefined : await sentMeanwhile(purchase.id, known);
     setBusy(false);
-    if (answer.ok || theirs) dropShipDraft(purchase.id);
+    // What was typed stays for the rest.
+    if (answer.ok || theirs?.rest) dropShipDraft(purchase.id);
     if (theirs) return onOvertaken({ ...theirs, mine: { carrier, tracking, pieces } });
     if (answer.ok) return onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
     if (answer.failure.code === 'idempotency_key_reused') {
@@ -104,13 +105,19 @@ export function ShipDialog({
     if (answer.failure.status === 409) void revalidate();
   }
 
+  const title = purchase.shipments.length > 0 ? `Ship the rest of ${purchase.number}` : `Ship ${purchase.number}`;
+  if (lines.length === 0)
+    return (
+      <FormDialog {...{ open, title, finalFocus }} onClose={close} wide onSubmit={(event) => event.preventDefault()}>
+        <p>Nothing is left to ship.</p>
+        <FormProblem className="dialog__problem">{problem}</FormProblem>
+      </FormDialog>
+    );
   return (
     <FormDialog
-      open={open}
+      {...{ open, title, finalFocus }}
       onClose={close}
-      finalFocus={finalFocus}
       wide
-      title={purchase.shipments.length > 0 ? `Ship the rest of ${purchase.number}` : `Ship ${purchase.number}`}
       submitLabel={leaving ? `Ship ${manyPieces(pieces)}` : 'Ship'}
       submitLook="ink"
       submitIcon="truck"

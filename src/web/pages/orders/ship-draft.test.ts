@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropShipDraft, keepShipDraft, recallShipDraft } from './ship-draft.ts';
+import { dropShipDraft, keepShipDraft, recallShipDraft, spendShipDraft } from './ship-draft.ts';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -24,4 +24,15 @@ test('what was typed for a shipment is kept for its purchase until it is dropped
     storage.setItem('shipment:one:', broken);
     expect(recallShipDraft('one', storage)).toBeUndefined();
   }
+});
+
+test('of what was used only an unticked mail stays', () => {
+  const storage = memory();
+  const draft = { carrier: 'UPS', tracking: '1Z999AA10123456784', pieces: { one: '4' } } as const;
+  keepShipDraft('one', { ...draft, tell: false }, storage);
+  spendShipDraft('one', storage);
+  expect(recallShipDraft('one', storage)).toEqual({ carrier: '', tracking: '', pieces: {}, tell: false });
+  keepShipDraft('one', { ...draft, tell: true }, storage);
+  spendShipDraft('one', storage);
+  expect(recallShipDraft('one', storage)).toBeUndefined();
 });

@@ -22,6 +22,13 @@ export const keepShipDraft = (purchase: string, draft: ShipDraft, storage: Perso
 export const dropShipDraft = (purchase: string, storage: PersonalStorage = personalStorage): void =>
   storage.removeItem(nameOf(purchase));
 
+/** What was typed went to a shipment that had left: for the rest only an unticked mail stays. */
+export function spendShipDraft(purchase: string, storage: PersonalStorage = personalStorage): void {
+  const draft = recallShipDraft(purchase, storage);
+  if (!draft || draft.tell) dropShipDraft(purchase, storage);
+  else keepShipDraft(purchase, { pieces: {}, carrier: '', tracking: '', tell: false }, storage);
+}
+
 export function recallShipDraft(purchase: string, storage: PersonalStorage = personalStorage): ShipDraft | undefined {
   try {
     const draft = JSON.parse(storage.getItem(nameOf(purchase)) ?? '{}') as Partial<ShipDraft>;

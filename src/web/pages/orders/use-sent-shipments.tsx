@@ -12,6 +12,7 @@ import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
+import { spendShipDraft } from './ship-draft.ts';
 import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
 
 /** Only what differs is sent: another admin may have corrected the rest meanwhile. */
@@ -70,6 +71,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
     const answer = await correct(purchase, theirs, mine);
     setBusy(false);
     if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
+    spendShipDraft(purchase.id);
     endConflict();
     showToast({ tone: 'success', text: `Shipment ${theirs.no} has your tracking number.` });
     await revalidate();

@@ -259,7 +259,8 @@ function DialogShell({
 }
 
 export interface FormDialogProps extends FormInDialog {
-  submitLabel: string;
+  /** None while there is nothing to send: the dialog can only be closed. */
+  submitLabel?: string;
   submitLook?: 'primary' | 'ink' | 'danger-solid';
   submitIcon?: IconName;
   /** There is nothing to send yet. */
@@ -289,11 +290,16 @@ export function FormFrame({
   ...dialog
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
   const first = () =>
     form.current?.querySelector<HTMLElement>(firstField ? `[name="${firstField}"]` : 'input, textarea, select') ?? null;
   useEffect(() => {
     if (!busy) showWrong(form.current);
   }, [busy]);
+  // What had the focus may have gone with all that could be sent.
+  useEffect(() => {
+    if (submitLabel === undefined) cancel.current?.focus();
+  }, [submitLabel]);
   return (
     <DialogShell
       {...dialog}
@@ -308,19 +314,21 @@ export function FormFrame({
       initialFocus={first}
       foot={
         <>
-          <Button waking={busy} onClick={dialog.onClose}>
-            Cancel
+          <Button ref={cancel} waking={busy} onClick={dialog.onClose}>
+            {submitLabel === undefined ? 'Close' : 'Cancel'}
           </Button>
-          <Button
-            type="submit"
-            variant={submitLook}
-            {...(submitIcon && { icon: submitIcon })}
-            disabled={submitOff}
-            loading={busy}
-            className={busyLabel && 'btn--says'}
-          >
-            {busy ? (busyLabel ?? submitLabel) : submitLabel}
-          </Button>
+          {submitLabel !== undefined && (
+            <Button
+              type="submit"
+              variant={submitLook}
+              {...(submitIcon && { icon: submitIcon })}
+              disabled={submitOff}
+              loading={busy}
+              className={busyLabel && 'btn--says'}
+            >
+              {busy ? (busyLabel ?? submitLabel) : submitLabel}
+            </Button>
+          )}
         </>
       }
     />
