@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
 import { newAdmin, theAdmin } from '../harness/people.ts';
 import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -69,6 +70,7 @@ test('a tool is archived while somebody edits it: who and when is said, and rest
   await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('12');
   await news.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => news.count()).toBe(0);
+  await expect.poll(() => focused(page)).toMatch(/^Taken Hammer/);
   await save.click();
   await page.getByText('Saved.', { exact: true }).first().waitFor();
 
@@ -82,6 +84,7 @@ test('a tool is archived while somebody edits it: who and when is said, and rest
   await expect.poll(() => form.getByLabel('Pieces').inputValue()).toBe('40');
   await form.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => form.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe('Change stock');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved. 540 are available.').first().waitFor();
   await leave();

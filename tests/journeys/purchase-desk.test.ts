@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newAdmin, newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { orderOf, payFor } from '../harness/shopping.ts';
+import { expectOk, orderOf, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -14,7 +14,7 @@ async function paidBy(name: string) {
   const buyer = await newCustomer(origin, name);
   const order = await orderOf(origin, buyer, { tool: 'Claw Hammer' });
   await payFor(origin, buyer, order);
-  return { buyer, path: `/dashboard/purchases/${order.number}`, email: buyer.email };
+  return { buyer, id: order._id as string, path: `/dashboard/purchases/${order.number}`, email: buyer.email };
 }
 
 async function open(
@@ -195,4 +195,20 @@ test('where a purchase goes is changed before it leaves; the buyer sees it and i
   await own.page.locator('.ship-to').getByText('Gate C\nHafenstrasse 9').waitFor();
   await own.page.getByText('Address changed', { exact: true }).first().waitFor();
   await own.leave();
+});
+
+test('where it was shipped meanwhile its address is refused, and the focus is on the heading of that part', async () => {
+  const { path, id } = await paidBy('Tess Shipto');
+  const { page, leave } = await open(await theAdmin(origin), path, { expectedErrors: /status of 409/ });
+  const dialog = page.getByRole('dialog', { name: 'Ship to' });
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await dialog.getByLabel('Address').fill('Gate E');
+  expectOk(await (await theAdmin(origin)).call('POST', `/purchases/${id}/shipments`, {}));
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.getByText('It stays: a part has left for it.').waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Ship to');
+  await leave();
 });

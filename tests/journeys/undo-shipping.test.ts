@@ -102,6 +102,26 @@ test('pressed on another page it still works, and a second admin is told what ha
   await theirs.leave();
 });
 
+test('where all of it was refunded meanwhile the row says so and keeps the focus', async () => {
+  const { buyer, id } = await paidOrder('Elsa Undo');
+  const { page, leave } = await visitAs(admin, DESKTOP, /status of 409/);
+  await page.goto('/dashboard/manageAllOrders');
+  const button = rowOf(page, buyer).getByRole('button', { name: /^Mark shipped/ });
+  await button.focus();
+  const { amount, quantity } = expectOk(await buyer.call('GET', `/orders/${id}`));
+  const all = { lines: [{ order: id, pieces: quantity }], amount, reason: 'Damaged' };
+  const other = await newAdmin(origin, 'Second Admin');
+  expectOk(await other.call('POST', `/purchases/${id}/refunds`, all));
+  await page.keyboard.press('Enter');
+  await rowOf(page, buyer)
+    .getByRole('alert')
+    .getByText(/^Second Admin gave money of it back at /)
+    .waitFor();
+  await button.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toContain(buyer.email);
+  await leave();
+});
+
 test('an Undo that comes too late is refused with the reason, and the order stays shipped', async () => {
   const { buyer } = await paidOrder('Dora Undo');
   const { page, leave } = await visitAs(admin, DESKTOP, /status of 409/);

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { hasEnded } from '#model/purchases/purchase-life.ts';
@@ -29,14 +29,17 @@ export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
 
 interface CardProps {
   title: string;
+  heading?: Ref<HTMLHeadingElement>;
   beside?: ReactNode;
   children: ReactNode;
 }
 
-const Card = ({ title, beside, children }: CardProps) => (
+const Card = ({ title, heading, beside, children }: CardProps) => (
   <div className="docket">
     <div className="docket__head">
-      <h2 className="h3">{title}</h2>
+      <h2 className="h3" ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h2>
       {beside}
     </div>
     <div className="docket__body">{children}</div>
@@ -90,13 +93,15 @@ function Customer({ purchase: { lines, phone, po_number, job, desk } }: { purcha
 
 function ShipTo({ purchase }: { purchase: Purchase }) {
   const [dialog, setDialog] = useState<{ open: boolean; no: number }>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const sent = purchase.shipments.length > 0;
+  const changes = !sent && !hasEnded(purchase.state);
   return (
     <Card
       title="Ship to"
+      heading={heading}
       beside={
-        !sent &&
-        !hasEnded(purchase.state) && (
+        changes && (
           <button
             type="button"
             className="link"
@@ -118,6 +123,8 @@ function ShipTo({ purchase }: { purchase: Purchase }) {
           purchase={purchase}
           open={dialog.open}
           onClose={() => setDialog({ ...dialog, open: false })}
+          // The button that opened it goes where somebody else was faster.
+          finalFocus={() => (changes ? null : heading.current)}
         />
       )}
     </Card>
@@ -128,10 +135,11 @@ interface ShipToDialogProps {
   purchase: Purchase;
   open: boolean;
   onClose: () => void;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Where a purchase goes, until a part of it has left. */
-function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
+function ShipToDialog({ purchase, open, onClose, finalFocus }: ShipToDialogProps) {
   const { revalidate } = useRevalidator();
   const [before] = useState(purchase);
   const [overtaken, setOvertaken] = useState<string>();
@@ -167,6 +175,7 @@ function ShipToDialog({ purchase, open, onClose }: ShipToDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
+      finalFocus={finalFocus}
       title="Ship to"
       submitLabel="Change address"
       submitLook="ink"

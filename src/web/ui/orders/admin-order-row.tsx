@@ -43,6 +43,16 @@ export const KeptPart = ({ of: { paid, refunded }, amount }: { of: Order; amount
     <span className="sub nowrap">{formatDollars(Math.round((amount - refunded) * 100) / 100)} kept</span>
   ) : null;
 
+/** The button goes once nothing is left to ship: the focus stays in its row instead of getting lost. */
+function keepFocusInRow(button: HTMLElement | null) {
+  const row = button?.closest('tr');
+  return () => {
+    if (!row || document.activeElement !== button) return;
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+  };
+}
+
 export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onReview }: AdminOrderRowProps) {
   return (
     <Row>
@@ -81,6 +91,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
               <Button
                 variant="ink"
                 size="sm"
+                ref={keepFocusInRow}
                 loading={shipping}
                 onClick={(event) => onShip(event.currentTarget)}
                 aria-label={`Mark shipped: order ${shortOrderId(order._id)}`}
