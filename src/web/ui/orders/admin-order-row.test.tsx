@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#model/orders/order.ts';
 import { AdminOrderRow } from './admin-order-row.tsx';
+import { AdminPurchaseRows } from './purchase-rows.tsx';
 
 const nothing = () => {};
 const order = {
@@ -42,19 +43,49 @@ const renderRow = (its: Partial<Order>) =>
   );
 const textOf = (its: Partial<Order>) => renderRow(its).replace(/<[^>]*>/g, ' ');
 
+const purchase = { id: order._id, number: 'P-12' as const, lines: 2, amount: 5000 };
+
+const headOf = (orders: Partial<Order>[]) =>
+  renderToStaticMarkup(
+    <AdminPurchaseRows
+      purchase={purchase}
+      orders={orders.map((its) => ({ ...order, ...its, purchase }))}
+      columns={7}
+      shipping={false}
+      problem={undefined}
+      onShip={nothing}
+      row={() => null}
+    />,
+  ).replace(/<[^>]*>/g, ' ');
+
 test('an order that was placed alone is headed by the number of its purchase, which leads to its page', () => {
   const single = renderRow({ number: 'P-12' });
   expect(single).toMatch(/<a[^>]*href="\/dashboard\/purchases\/P-12"[^>]*>P-12<\/a>.*0000007C91E2/);
-  const purchase = { id: order._id, number: 'P-12' as const, lines: 2, amount: 5000 };
   expect(renderRow({ number: 'P-12', purchase })).not.toContain('href=');
 });
 
 test('what is kept of a purchase is said once a part of its money went back, in one place', () => {
   expect(textOf({})).not.toContain('kept');
   expect(textOf({ refunded: 1000, given_up: 100 })).toMatch(/\$4,000\s+\$3,000 kept/);
-  const purchase = { id: order._id, number: 'P-12' as const, lines: 2, amount: 5000 };
   const row = textOf({ refunded: 1000, given_up: 100, number: 'P-12', purchase });
   for (const said of ['kept', 'P-12', 'dana@', 'Foundry Lane']) expect(row).not.toContain(said);
+});
+
+test('an order without a head says itself when it was placed, as the head does for its orders', () => {
+  expect(textOf({ number: 'P-12' })).toMatch(/^\s*P-12\s+0000007C91E2\s+21 Nov 2026\s+Adjustable Wrench/);
+  expect(textOf({ shipBy: null, purchase })).not.toContain('21 Nov');
+});
+
+test('money that went back at the provider, without pieces, is said beside the state, too', () => {
+  expect(textOf({ refunded: 1000 })).toMatch(/\$3,000 kept\s+Pending\s+Part refunded/);
+  expect(textOf({ refunded: 1000, purchase })).not.toContain('refunded');
+  expect(headOf([{ refunded: 1000 }])).toMatch(/\$4,000 kept\s+Pending\s+Part refunded/);
+  expect(headOf([{}])).not.toContain('refunded');
+});
+
+test('the head of a purchase with the first-order offer says so beside its price, which is less than its rows', () => {
+  expect(headOf([{ discount: 400, amount: 3600 }, {}])).toMatch(/\$5,000\s+with the offer/);
+  expect(headOf([{}, {}])).not.toContain('offer');
 });
 
 test('an order that waits for shipping shows until when, no other does', () => {

@@ -6,6 +6,7 @@ import { addressInOneLine } from '#texts/typed.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
 import { Link } from '../kernel/link.tsx';
+import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
 import { isUnpaid } from './order-filter.ts';
@@ -63,6 +64,11 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
           </Link>
         )}
         <span className="id id--ink">{shortOrderId(order._id)}</span>
+        {!order.purchase && (
+          <span className="sub">
+            <Day iso={order.createdAt} />
+          </span>
+        )}
       </Cell>
       <Cell className="c-name name">{order.tools_name}</Cell>
       <Cell className="c-wide">{!order.purchase && <Orderer order={order} />}</Cell>

@@ -36,9 +36,11 @@ export function AdminOrderStatus({ order }: { order: Order }) {
   return order.paying ? <OrderStatus order={order} /> : <Standing order={order} words={FOR_ADMIN} />;
 }
 
-/** Of a paid order also how much of it has left, and that some went back. */
-function Standing({ order: { state, paid, shipped, given_up: refunded }, words }: { order: Order; words: Words }) {
+/** Of a paid order also how much of it has left, and that some went back. Money of several orders is their head's. */
+function Standing({ order, words }: { order: Order; words: Words }) {
+  const { state, paid, shipped, given_up, purchase } = order;
   const [mark, word] = words[state];
+  const refunded = given_up || (!purchase && order.refunded);
   return (
     <>
       <Status mark={mark}>{state === 'paid' && shipped ? 'Part shipped' : word}</Status>{' '}

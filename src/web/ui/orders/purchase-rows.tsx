@@ -114,6 +114,7 @@ export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: Admin
         </Cell>
         <Cell className="num" label="Price">
           <b className="money">{formatDollars(purchase.amount)}</b>
+          {orders.some(({ discount }) => discount > 0) && <span className="sub nowrap">with the offer</span>}
           {first && <KeptPart of={orders.find(({ paid }) => paid) ?? first} amount={purchase.amount} />}
         </Cell>
         <Cell label="Status">{first && <AdminPurchaseState orders={orders} />}</Cell>
@@ -147,7 +148,7 @@ function AdminPurchaseState({ orders }: { orders: readonly Order[] }) {
   const [first] = orders;
   const paid = orders.filter((order) => order.paid);
   if (paid.length === 0) return first && <AdminOrderStatus order={first} />;
-  return <SentStatus paid={paid} refunded={orders.some(({ given_up = 0 }) => given_up > 0)} />;
+  return <SentStatus paid={paid} refunded={orders.some(({ given_up, refunded }) => given_up || refunded)} />;
 }
 
 function Group({ facts, action, ...group }: GroupProps & { facts: ReactNode; action: ReactNode }) {
