@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS } from '../../src/model/identity/demo.ts';
+import { TOKEN_SECONDS } from '../../src/outside/identity/bearer-tokens.ts';
 
 /** What the shop answered to a call, whatever its status. */
 export interface Heard {
@@ -22,6 +23,8 @@ interface SignedIn extends Somebody {
   readonly authorization: string;
 }
 
+/** Half as long as a token lasts: tests of many screens take longer. */
+const RENEWED_MS = (TOKEN_SECONDS * 1000) / 2;
 const PASSWORD = 'secret-of-a-test';
 let count = 0;
 
@@ -58,13 +61,19 @@ async function enter(
   const entered = await send(origin, 'POST', path, body);
   if (entered.status !== 200) throw new Error(`${email} could not enter: ${JSON.stringify(entered.body)}`);
   const [cookieName = '', value = ''] = entered.cookie.split('=');
-  const issued = await send(origin, 'PUT', `/user/${email}`, { email }, { cookie: entered.cookie });
-  const authorization = `Bearer ${issued.body.token}`;
+  const issue = async () => {
+    const { status, body: issued } = await send(origin, 'PUT', `/user/${email}`, { email }, { cookie: entered.cookie });
+    return status === 200 ? `Bearer ${issued.token}` : undefined;
+  };
+  let [authorization = '', at] = [await issue(), Date.now()];
   return {
     ...{ name, email, password },
     cookie: { name: cookieName, value },
     authorization,
-    call: (method, where, what, headers) => send(origin, method, where, what, { authorization, ...headers }),
+    async call(method, where, what, headers) {
+      if (Date.now() - at > RENEWED_MS) [authorization, at] = [(await issue()) ?? authorization, Date.now()];
+      return send(origin, method, where, what, { authorization, ...headers });
+    },
   };
 }
 
