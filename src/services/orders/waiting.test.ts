@@ -305,7 +305,7 @@ describe('paying and shipping', () => {
     expect((await shipAll([{ order: order.id, pieces: 181 }])).body).toMatchObject({
       ...{ code: 'pieces_not_here', figures: { line: 1, left: 180 } },
     });
-    expect((await ship()).body).toEqual({ acknowledged: true, modifiedCount: 1, shipped: 180, waiting: 70 });
+    expect((await ship()).body).toMatchObject({ acknowledged: true, modifiedCount: 1, shipped: 180, waiting: 70 });
     expect(await orderOf(order)).toMatchObject({ state: 'paid', shipped: 180, shipBy: promise });
     const awaits = (waiting: number) => ({
       ...{ status: 409, body: { code: 'pieces_awaited', figures: { waiting } } },
