@@ -66,6 +66,9 @@ export const api: Client = createClient({
 
 export const currentSession = (): Session => session;
 
+/** The name under which what this person typed is kept: another admin may sign in in the same tab. */
+export const nameOfMine = (name: string): string => `${name}:${session.status === 'signed-in' ? session.user.uid : ''}`;
+
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

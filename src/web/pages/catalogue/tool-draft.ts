@@ -1,5 +1,5 @@
 import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
-import { currentSession } from '#web/api/identity/session.ts';
+import { nameOfMine } from '#web/api/identity/session.ts';
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 import type { TypedStep } from '#web/ui/catalogue/typed-ladder.ts';
 
@@ -18,11 +18,7 @@ export interface ToolDraft {
   readonly key?: string;
 }
 
-/** Of whoever types: another admin may sign in in this tab. */
-function nameOf(id: string): string {
-  const session = currentSession();
-  return `tool-draft:${id}:${session.status === 'signed-in' ? session.user.uid : ''}`;
-}
+const nameOf = (id: string): string => nameOfMine(`tool-draft:${id}`);
 
 export const keepDraft = (id: string, draft: ToolDraft, storage: PersonalStorage = personalStorage): void =>
   storage.setItem(nameOf(id), JSON.stringify(draft));

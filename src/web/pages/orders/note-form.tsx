@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
-import { api, currentSession } from '#web/api/identity/session.ts';
+import { api, nameOfMine } from '#web/api/identity/session.ts';
 import { personalStorage } from '#web/api/personal-storage.ts';
 import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { NoteField } from '#web/ui/orders/note-field.tsx';
@@ -15,9 +15,7 @@ import { leaveWhenRefused } from './use-shipping.ts';
 export function NoteForm({ purchase }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator();
   const field = useRef<HTMLTextAreaElement>(null);
-  const session = currentSession();
-  // Of whoever types: another admin may sign in in this tab.
-  const kept = `note:${purchase.id}:${session.status === 'signed-in' ? session.user.uid : ''}`;
+  const kept = nameOfMine(`note:${purchase.id}`);
   // Of what is typed: a request that is sent again adds one note.
   const key = useRef<string>(undefined);
   const [text, setText] = useState(() => personalStorage.getItem(kept) ?? '');

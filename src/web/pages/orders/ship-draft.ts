@@ -1,5 +1,5 @@
 import { CARRIER_NAMES } from '#model/purchases/shipment.ts';
-import { currentSession } from '#web/api/identity/session.ts';
+import { nameOfMine } from '#web/api/identity/session.ts';
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 import type { Carried } from '#web/ui/orders/carrier-fields.tsx';
 import type { Typed } from '#web/ui/orders/pieces-fields.tsx';
@@ -10,11 +10,7 @@ export interface ShipDraft extends Carried {
   readonly tell: boolean;
 }
 
-/** Of whoever types: another admin may sign in in this tab. */
-function nameOf(purchase: string): string {
-  const session = currentSession();
-  return `shipment:${purchase}:${session.status === 'signed-in' ? session.user.uid : ''}`;
-}
+const nameOf = (purchase: string): string => nameOfMine(`shipment:${purchase}`);
 
 export const keepShipDraft = (purchase: string, draft: ShipDraft, storage: PersonalStorage = personalStorage): void =>
   storage.setItem(nameOf(purchase), JSON.stringify(draft));
