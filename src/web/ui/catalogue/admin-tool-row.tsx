@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { comingTo } from '#model/catalogue/restock.ts';
 import { stockLevel } from '#model/catalogue/stock-level.ts';
@@ -24,21 +25,30 @@ const LEVELS = { out: 'Out of stock', low: 'Low stock', enough: undefined } as c
 /** Focused after a neighbouring row is deleted. */
 export const nameId = (id: string): string => `name-${id}`;
 
+/** The picture and the name of a tool, with its number, as the first cells of its row. */
+export const ToolCells = ({ tool, to, children }: { tool: Tool; to: string; children?: ReactNode }) => (
+  <>
+    <Cell className="c-pic">
+      <ToolThumb image={tool.image} />
+    </Cell>
+    <Cell className="c-name name">
+      <Link id={nameId(tool._id)} to={to}>
+        {keepUnits(tool.name)}
+      </Link>
+      <span className="id">{itemNumber(tool)}</span>
+      {children}
+    </Cell>
+  </>
+);
+
 export function AdminToolRow({ tool, to, problem, onDelete, onStock }: AdminToolRowProps) {
   const coming = comingTo(tool, new Date());
   const level = LEVELS[stockLevel({ available: tool.available_quantity, minimum: tool.min_quantity })];
   return (
     <Row>
-      <Cell className="c-pic">
-        <ToolThumb image={tool.image} />
-      </Cell>
-      <Cell className="c-name name">
-        <Link id={nameId(tool._id)} to={to}>
-          {keepUnits(tool.name)}
-        </Link>
-        <span className="id">{itemNumber(tool)}</span>
+      <ToolCells tool={tool} to={to}>
         <RowProblem>{problem}</RowProblem>
-      </Cell>
+      </ToolCells>
       <Cell className="num" label="Available">
         <button
           type="button"

@@ -1,11 +1,7 @@
 import type { ArchivedTool } from '#model/catalogue/archived-tool.ts';
-import { itemNumber } from '#model/catalogue/item-number.ts';
-import { keepUnits } from '../kernel/keep-units.ts';
-import { Link } from '../kernel/link.tsx';
 import { Moment } from '../kernel/moment.tsx';
 import { Cell, type Column, Row, type RowsProps, Table } from '../kernel/table.tsx';
-import { nameId } from './admin-tool-row.tsx';
-import { ToolThumb } from './tool-thumb.tsx';
+import { ToolCells } from './admin-tool-row.tsx';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Image', hidden: true, className: 'c-pic' },
@@ -20,15 +16,7 @@ export const ArchivedToolsTable = (props: RowsProps) => (
 
 export const ArchivedToolRow = ({ tool, to }: { tool: ArchivedTool; to: string }) => (
   <Row>
-    <Cell className="c-pic">
-      <ToolThumb image={tool.image} />
-    </Cell>
-    <Cell className="c-name name">
-      <Link id={nameId(tool._id)} to={to}>
-        {keepUnits(tool.name)}
-      </Link>
-      <span className="id">{itemNumber(tool)}</span>
-    </Cell>
+    <ToolCells tool={tool} to={to} />
     <Cell label="Archived">
       <Moment iso={tool.archived_at} />
     </Cell>
