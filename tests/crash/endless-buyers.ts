@@ -3,7 +3,6 @@ import { amountToPay } from '#model/orders/order.ts';
 import { newCustomer, type Somebody, send } from '../harness/people.ts';
 import { beginToPay, confirmCard } from '../harness/shopping.ts';
 
-const BUYERS = 4;
 const AGAIN_MS = 20;
 
 /** What the shop has acknowledged: orders, or purchases. It must be there whatever happened to the shop since. */
@@ -18,17 +17,17 @@ export interface Books {
  * Buyers who order, and pay every fourth order, without pause, whatever becomes of the shop: what fails is sent again
  * with its key until it is acknowledged, as a browser does. Of several tools they place purchases, a piece of each.
  */
-export async function endlessBuyers(origin: string, ...tools: readonly string[]) {
+export async function endlessBuyers(origin: string, tools: readonly string[], count = 4) {
   const books: Books = { placed: new Set(), paid: new Set(), moments: [] };
   let stopped = false;
   let abandoned = false;
-  const people = await Promise.all(Array.from({ length: BUYERS }, () => newCustomer(origin)));
+  const people = await Promise.all(Array.from({ length: count }, () => newCustomer(origin)));
   const working = people.map(async (first, n) => {
     let buyer: Somebody = first;
-    for (let count = 1; !stopped; count += 1) {
-      const key = `buyer-${n}-order-${count}`;
+    for (let order = 1; !stopped; order += 1) {
+      const key = `buyer-${n}-order-${order}`;
       while (!abandoned) {
-        const done = await buy(buyer, key, count % 4 === 0, books).catch(() => false);
+        const done = await buy(buyer, key, order % 4 === 0, books).catch(() => false);
         if (done) break;
         // Also when it is to stop: what was sent must come to an end, or nobody knows how many orders there are.
         await pause(AGAIN_MS);

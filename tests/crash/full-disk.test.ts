@@ -26,7 +26,7 @@ test.runIf(disk.real)(
     const shop = await startShopProcess({ folder, env: LIMITLESS });
     onTestFinished(async () => void (await shop.stop()));
     const tool = await withSql(folder, largeTool);
-    const buyers = await endlessBuyers(shop.origin, tool);
+    const buyers = await endlessBuyers(shop.origin, [tool]);
     onTestFinished(buyers.abandon);
     let watcher = await newCustomer(shop.origin);
     const body = { phone: '5550142200', address: '1 Main Street', quantity: 1, tools_price: 1, tools_id: tool };

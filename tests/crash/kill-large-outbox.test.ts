@@ -29,7 +29,7 @@ test(
     let shop: ShopProcess = await start();
     onTestFinished(async () => void (await shop.stop()));
     const tool = await withSql(folder, largeTool);
-    const buyers = await endlessBuyers(shop.origin, tool);
+    const buyers = await endlessBuyers(shop.origin, [tool]);
     onTestFinished(buyers.abandon);
     await expect.poll(() => buyers.books.placed.size, POLL).toBeGreaterThan(0);
     const [orderId = ''] = buyers.books.placed;

@@ -25,8 +25,8 @@ test('a shop is upgraded while it sells: the version before and this one are one
   const [before, now] = nginx.direct;
   const tools = await largeTools(sql, TOOLS);
   const streams = [
-    await endlessBuyers(nginx.origin, tools[0] ?? ''),
-    await endlessBuyers(nginx.origin, ...tools),
+    await endlessBuyers(nginx.origin, tools.slice(0, 1)),
+    await endlessBuyers(nginx.origin, tools),
   ] as const;
   for (const { abandon } of streams) onTestFinished(abandon);
   const ordered = () => streams.flatMap(({ books }) => [...books.placed]);

@@ -75,7 +75,7 @@ test('two machines on one PostgreSQL 15 behind nginx are one shop, and one of th
   // The one that leads dies under a stream of orders and of questions.
   const victim = leading()[0] as Machine;
   const survivor = machines.find((it) => it !== victim) as Machine;
-  const buyers = await endlessBuyers(nginx.origin, tool);
+  const buyers = await endlessBuyers(nginx.origin, [tool]);
   onTestFinished(buyers.abandon);
   const asking = askEndlessly(nginx.origin, tool);
   onTestFinished(asking.stop);
