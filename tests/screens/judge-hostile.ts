@@ -4,8 +4,8 @@ import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { shopFolder, startShopProcess } from '../harness/shop.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { HOSTILE, type Hostile, hostileText, writeHostile } from './hostile-texts.ts';
-import { outOfView, overflow, spilling, unreachable } from './judge.ts';
-import { lookAt, type Screen } from './screen.ts';
+import { axeViolations, outOfView, overflow, spilling, unreachable } from './judge.ts';
+import { type Look, lookAt, type Screen } from './screen.ts';
 import { SCREENS } from './screens.ts';
 import { makeStage } from './stage.ts';
 import { makeWorld } from './world.ts';
@@ -18,8 +18,8 @@ const NARROW = 820;
 
 /**
  * Every screen, in a shop whose texts are hostile, at every width: nothing scrolls sideways, no control is out of view
- * or covered, no text leaves its box. Then the same with such a text in every field. Two files share the screens; by day
- * each looks at every other one of its own, at the width of a narrow phone.
+ * or covered, no text leaves its box. Then the same with such a text in every field. Two files share the screens. By day
+ * those are looked at, on a narrow phone, that are not judged with plain texts, and axe judges them here.
  */
 export async function judgeHostile(half: 0 | 1): Promise<void> {
   const shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
@@ -30,11 +30,13 @@ export async function judgeHostile(half: 0 | 1): Promise<void> {
   const world = await vi.waitFor(() => makeWorld(shop.origin), { timeout: 60_000, interval: 1_000 });
   const stage = await makeStage(world);
   afterAll(stage.close);
-  const mine = SCREENS.filter((_, place) => (night ? place % 2 === half : place % 4 === half));
+  const mine = SCREENS.map((screen, place) => ({ screen, place })).filter(({ place }) =>
+    night ? place % 2 === half : place % 4 === half,
+  );
   let written: Hostile | undefined;
-  test.each(KINDS.flatMap((kind) => mine.map((screen) => ({ kind, name: screen.name, screen }))))(
+  test.each(KINDS.flatMap((kind) => mine.map((its) => ({ kind, name: its.screen.name, ...its }))))(
     '$kind: $name',
-    async ({ kind, screen }) => {
+    async ({ kind, screen, place }) => {
       if (written !== kind) {
         await writeHostile(sql, kind);
         // Public answers may be cached for a second.
@@ -44,12 +46,15 @@ export async function judgeHostile(half: 0 | 1): Promise<void> {
       written = kind;
       const { page, leave } = await stage.open(screen);
       const found: Record<string, unknown> = {};
-      for (const look of looksOf(screen)) {
+      const looks = looksOf(screen, place);
+      for (const look of looks) {
         await lookAt(page, look);
         Object.assign(found, await faults(page, `${look.viewport.width}`));
+        const violations = night ? [] : await axeViolations(page);
+        if (violations.length > 0) found.axe = violations;
       }
       await typeEverywhere(page, hostileText(kind, 200));
-      for (const look of looksOf(screen).toReversed()) {
+      for (const look of looks.toReversed()) {
         await lookAt(page, look);
         Object.assign(found, await faults(page, `${look.viewport.width} typed`));
       }
@@ -60,10 +65,10 @@ export async function judgeHostile(half: 0 | 1): Promise<void> {
   );
 }
 
-const looksOf = ({ narrow }: Screen) =>
+const looksOf = ({ narrow }: Screen, place: number): Look[] =>
   WIDTHS.filter((width) => !narrow || width < NARROW).map((width) => ({
     viewport: { width, height: 900 },
-    theme: 'light' as const,
+    theme: (place >> 2) % 2 === 0 ? 'light' : 'dark',
   }));
 
 async function faults(page: Page, name: string): Promise<Record<string, unknown>> {
