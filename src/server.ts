@@ -103,6 +103,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   if (!config.testMode && !config.originIsGiven)
     log.warn(`no address: PUBLIC_ORIGIN is not set, so the links in mails go to ${config.publicOrigin}`);
 
+  void tryPictures(context);
+
   if (config.sampleData) {
     const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
     if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
@@ -216,6 +218,15 @@ async function openPictures({ s3, dataFolder }: Config): Promise<PictureStore> {
   if (!s3) return createFileStore(join(dataFolder, 'images'));
   const { createS3Store } = await import('./outside/images/s3-store.ts');
   return createS3Store(s3);
+}
+
+/** A bucket that is away, or refuses the key, is said at once and not only by the first picture. */
+async function tryPictures({ pictures, log }: Context): Promise<void> {
+  try {
+    await pictures.has(`${'0'.repeat(32)}/320.webp`);
+  } catch (error) {
+    log.error({ err: error }, 'pictures cannot be read: check the settings of S3_BUCKET, or the folder in SHOP_DATA');
+  }
 }
 
 function openLimiter({ workers }: Config, context: Context, resources: AsyncDisposableStack): Limiter {
