@@ -23,6 +23,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   shipped_meanwhile: { sent: 60 },
   refunded_meanwhile: { kept: 214 },
   amount_changed: { amount: 86 },
+  amount_differs: { amount: 120 },
   fewer_wait: { waiting: 40 },
   pieces_awaited: { waiting: 70 },
   stock_limit: { available: 12, pieces: -20, most: 10_000_000 },

@@ -53,12 +53,12 @@ export const orderHandlers = {
 
   async placePurchase({ context, caller, body, headers, http }) {
     const customer = { ...caller, network: http.get('client') };
-    const { phone, address, po_number: poNumber, job } = body;
+    const { phone, address, po_number: poNumber, job, amount } = body;
     const lines = body.lines.map(({ tools_id: toolId, tools_price: price, ...line }) => ({ toolId, price, ...line }));
     const placed = await placePurchase(
       context,
       customer,
-      { phone, address, poNumber, job, lines },
+      { phone, address, poNumber, job, amount, lines },
       headers['idempotency-key'],
     );
     return placed.ok

@@ -30,7 +30,9 @@ const TEXTS = {
   unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
   foreign_origin: "This call is only answered to the shop's own pages.",
   bad_signature: 'The signature does not fit the body.',
-  idempotency_key_reused: ({ of }: { of?: 'order' | 'list' | 'tool' } = {}) => {
+  idempotency_key_reused: ({ of }: { of?: 'order' | 'form' | 'list' | 'tool' } = {}) => {
+    if (of === 'form')
+      return 'This tool was ordered just now, as you sent it before: see My Orders. Press Purchase again to order it once more.';
     if (of === 'list')
       return 'This list was ordered just now, perhaps in another tab: see My Orders. Press Order again to order it once more.';
     if (of === 'tool')
@@ -240,6 +242,8 @@ const TEXTS = {
   },
   amount_changed: ({ amount }: { amount: number }) =>
     `It would now give back ${formatDollars(amount)}, not what was shown. Nothing was given back; check it and try again.`,
+  amount_differs: ({ amount }: { amount: number }) =>
+    `The amount to pay is ${formatDollars(amount)} by now, not what was shown: the first-order offer counts once. Nothing was ordered. Check it and order again.`,
   fewer_wait: ({ waiting }: { waiting: number }) =>
     waiting === 0
       ? 'None of them waits any more: they have arrived, or were given back. Nothing was cancelled.'

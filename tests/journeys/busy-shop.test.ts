@@ -61,6 +61,68 @@ test('an order that meets a busy shop keeps what was typed, and tried again it i
   await leave();
 });
 
+test('after a lost answer other words make no second order: the page says that the first is there', async () => {
+  const customer = await newCustomer(origin);
+  const tool = await toolNamed(origin, 'Claw Hammer');
+  const quantities = async () =>
+    (await customer.call('GET', `/myorders/${customer.email}`)).body.map((it: { quantity: number }) => it.quantity);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of (503|422)/ });
+  await letIn(page, origin, customer);
+  await page.goto(`/purchase/${tool._id}`);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('60');
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await first(page, 'POST', '/orders', 1, async (route) => {
+    await route.fetch();
+    await busy(route);
+  });
+  const order = async () => {
+    await page.getByRole('button', { name: 'Purchase', exact: true }).click();
+    await page.getByRole('button', { name: 'Order', exact: true }).click();
+  };
+  await order();
+  await page.getByText('trying again never orders twice').waitFor();
+  await page.getByLabel('Phone').fill('5550142201');
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('84');
+  await order();
+  const notice = page.getByRole('alert').filter({ hasText: 'This tool was ordered just now' });
+  await notice.getByRole('link', { name: 'See My Orders' }).waitFor();
+  expect(await quantities()).toEqual([60]);
+  await order();
+  await page.getByText('Successfully added to order').waitFor();
+  expect(await quantities()).toEqual([60, 84]);
+  await leave();
+});
+
+test('after a lost answer the order list shows the amount as before, and tried again it is that purchase', async () => {
+  const customer = await newCustomer(origin);
+  const tool = await toolNamed(origin, 'Claw Hammer');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: BUSY });
+  await letIn(page, origin, customer);
+  await page.goto(`/purchase/${tool._id}?quantity=60`);
+  await page.getByRole('button', { name: 'Add to order list' }).click();
+  await page.getByText('added to order list.').first().waitFor();
+  await page.goto('/order-list');
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+  const amount = page.locator('.list-totals > div').filter({ hasText: 'Amount to pay' }).getByRole('definition');
+  await page.getByText('First order, 30% off').first().waitFor();
+  const shown = await amount.innerText();
+  await first(page, 'POST', '/purchases', 1, async (route) => {
+    await route.fetch();
+    await busy(route);
+  });
+  await page.locator('.docket').getByRole('button', { name: 'Order 1 tool' }).click();
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByText('trying again never orders twice').waitFor();
+  // What the shop says of the offer by now would be there in a moment.
+  await page.waitForLoadState('networkidle');
+  expect(await amount.innerText()).toBe(shown);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: `Pay ${shown}` }).waitFor();
+  await leave();
+});
+
 test('a list that meets a busy shop comes a moment later by itself; if it does not, it can be tried again', async () => {
   const customer = await newCustomer(origin);
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: BUSY });

@@ -69,6 +69,7 @@ export const STATUS = {
   nothing_to_refund: 409,
   refunded_meanwhile: 409,
   amount_changed: 409,
+  amount_differs: 409,
   fewer_wait: 409,
   delivery_moved: 409,
   shipping_final: 409,

@@ -233,6 +233,12 @@ export const UnitPrice = wholeNumber(
 );
 
 /** The server takes name, picture and price from the catalogue. */
+/** What the buyer was shown, so that nothing is ordered at another amount. */
+const AmountShown = z
+  .number({ error: 'Send the amount in dollars.' })
+  .optional()
+  .meta({ description: 'What was shown to be paid, in dollars; nothing is ordered where it is another' });
+
 export const PlaceOrder = z.object({
   name: z.string().optional(),
   email: z.string().optional(),
@@ -243,6 +249,7 @@ export const PlaceOrder = z.object({
   tools_image: z.string().optional(),
   tools_price: UnitPrice,
   tools_id: ToolId,
+  amount: AmountShown,
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 
@@ -281,6 +288,7 @@ export const PlacePurchase = z.object({
     .array(PurchaseLine, { error: 'Send the lines as a list.' })
     .min(1, { error: 'A purchase has one line at least.' })
     .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' }),
+  amount: AmountShown,
 });
 export type PlacePurchase = z.infer<typeof PlacePurchase>;
 

@@ -54,3 +54,40 @@ test('the percent is that of the setting, and without an offer there is none', a
   expect(await none.offerOf(late)).toEqual({ state: 'off', percent: 0 });
   expect(await none.discountOf(late)).toBe(0);
 });
+
+test('nothing is ordered at another amount than was shown; without one, and of what was placed before, none is compared', async () => {
+  const shop = await ownShop();
+  const tool = await shop.tool({ price: 10, minQuantity: 5, available: 10_000 });
+  const buyer = await shop.person();
+  const contact = { phone: '5550142200', address: '1 Main Street' };
+  const line = { tools_id: tool.id, quantity: 12, tools_price: 10 };
+  const one = (amount: number | undefined, key: string) =>
+    shop.call('placeOrder', { body: { ...contact, ...line, amount }, headers: { 'idempotency-key': key } }, buyer);
+  const many = (amount: number | undefined, key: string) =>
+    shop.call(
+      'placePurchase',
+      { body: { ...contact, lines: [line], amount }, headers: { 'idempotency-key': key } },
+      buyer,
+    );
+  const orders = async () => (await shop.sql`select from orders where person_id = ${buyer.id}`).length;
+
+  for (const refused of [await one(120, 'first-key'), await many(84.01, 'second-key')]) {
+    expect(refused).toMatchObject({ status: 409, body: { code: 'amount_differs', figures: { amount: 84 } } });
+    expect(refused.body.detail).toContain('$84 by now');
+  }
+  expect(await orders()).toBe(0);
+  const placed = await one(84, 'first-key');
+  expect(placed.status).toBe(200);
+  // A browser that heard nothing sends it again, with what it shows by now.
+  expect((await one(120, 'first-key')).body.insertedId).toBe(placed.body.insertedId);
+  expect(await many(84, 'third-key')).toMatchObject({ status: 409, body: { figures: { amount: 120 } } });
+  expect(await orders()).toBe(1);
+  const second = await many(120, 'third-key');
+  expect(second.status).toBe(200);
+  expect((await many(84, 'third-key')).body.insertedId).toBe(second.body.insertedId);
+  expect((await one(undefined, 'fourth-key')).status).toBe(200);
+  for (const wrong of [-1, 0, Number.MAX_VALUE, 1e-9])
+    expect((await many(wrong, 'fifth-key')).body).toMatchObject({ code: 'amount_differs' });
+  for (const wrong of ['120', null, []])
+    expect((await many(wrong as never, 'fifth-key')).body).toMatchObject({ code: 'invalid_request' });
+});

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PurchaseNumber } from '#model/orders/order.ts';
 import type { PromiseWay } from '#model/orders/promise.ts';
@@ -11,11 +10,11 @@ import { pricePromise, pricePromiseLine, purchase } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { numberOf } from './order-view.ts';
-import { commonValues, type PlacePurchaseFailure, tryToPlace } from './place-purchase.ts';
+import { centsOf, commonValues, type PlacePurchaseFailure, tryToPlace } from './place-purchase.ts';
 import { placePromiseStatement } from './place-purchase-statement.ts';
 
 export type PlacePromiseFailure =
-  | Exclude<PlacePurchaseFailure, { readonly code: 'idempotency_key_reused' | 'too_many_lines' }>
+  | Exclude<PlacePurchaseFailure, { readonly code: 'amount_differs' | 'idempotency_key_reused' | 'too_many_lines' }>
   | Failure<'promise_over' | 'price_changed'>;
 
 export interface PromiseOrdered {
@@ -63,19 +62,12 @@ export async function placePromise(
   const placed = await tryToPlace(context, statement, quantities);
   if (placed.ok) return success(await purchaseOf(context, placed.value.id));
   const { failure: why } = placed;
-  if (why.code === 'amount_differs')
-    return failure({ code: 'price_changed', figures: { amount: centsToDollars(toCents(why.amount)) } });
+  if (why.code === 'amount_differs') return failure({ code: 'price_changed', figures: why.figures });
   if (why.code === 'promise_over' || why.code === 'replayed') return whatBecameOf(context, promiseId);
   if (why.code === 'too_many_lines' || why.code === 'idempotency_key_reused')
     throw new Error(`Promise ${promiseId} was refused with ${why.code}`);
   return failure(why);
 }
-
-/** -1 for what is no amount of cents: nothing costs that. */
-const centsOf = (dollars: number): number => {
-  const cents = Math.round(dollars * 100);
-  return Number.isSafeInteger(cents) ? cents : -1;
-};
 
 async function purchaseOf({ db }: Pick<Context, 'db'>, id: string): Promise<PromiseOrdered> {
   const [made] = await db.select({ id: purchase.id, seq: purchase.seq }).from(purchase).where(eq(purchase.id, id));

@@ -30,6 +30,8 @@ interface Common extends Record<string, unknown> {
   readonly maxUnconfirmed: number;
   readonly maxUnconfirmedLines: number;
   readonly maxOfNetwork: number;
+  /** What was shown, in cents; null for any. */
+  readonly amount: number | null;
 }
 
 interface Wanted extends Common {
@@ -51,8 +53,6 @@ interface Promised extends Common {
   readonly way: PromiseWay;
   /** The last day on which a delivery is waited for; null for any. */
   readonly waitUntil: string | null;
-  /** What was shown, in cents. */
-  readonly amount: number;
   /** Null where it is placed by a link. */
   readonly actor: string | null;
 }
@@ -72,9 +72,8 @@ interface Parts {
   /** Which lines remain, and why the tool or its price does not fit. */
   readonly remains: SQL;
   readonly unfit: SQL;
-  /** Why nothing is placed, before and after all else. */
+  /** Why nothing is placed, before all else. */
   readonly first: SQL;
-  readonly last: SQL;
   /** What is written besides. */
   readonly besides: SQL;
   readonly promise: SQL;
@@ -89,7 +88,7 @@ interface Parts {
  * each other; what is written of a tool is what was locked, not what the statement saw before it waited.
  */
 function placing(value: Value, parts: Parts): SQL {
-  const { asked, isAsked, its, remains, unfit, first, last, besides } = parts;
+  const { asked, isAsked, its, remains, unfit, first, besides } = parts;
   const int = (name: keyof Common & string): SQL => sql`${value(name)}::int`;
   const person = sql`${value('person')}::uuid`;
   const network = sql`${value('network')}::bytea`;
@@ -139,7 +138,7 @@ function placing(value: Value, parts: Parts): SQL {
                   then 'unconfirmed_network'
                 when refused > 0 then 'lines_refused'
                 when goods - guard - off > ${MAX_PAYMENT}::bigint then 'amount_too_large'
-                ${last} end as verdict
+                when goods - guard - off <> ${value('amount')}::bigint then 'amount_differs' end as verdict
       from (select count(*)::int as lines, sum(goods)::bigint as goods, sum(guard)::bigint as guard,
                    count(refused) as refused, count(refused) filter (where refused <> 'too_much_unpaid') as unfit
               from judged) sums, k,
@@ -216,7 +215,6 @@ export const placeStatement = keepStatement<Wanted>('place-purchase', (value) =>
                 when its.quantity < min_quantity then 'quantity_below_minimum'
                 when its.quantity % pack <> 0 then 'not_whole_packs'`,
     first: sql`when exists (select from earlier) then 'replayed'`,
-    last: sql``,
     besides: sql`i as (
     insert into idempotency (person_id, key, body_hash, order_id)
     select ${person}, ${key}, ${value('bodyHash')}::bytea, id from p where ${key} is not null)`,
@@ -259,7 +257,6 @@ export const placePromiseStatement = keepStatement<Promised>('place-promise', (v
     unfit: sql`when t.id is null or deleted_at is not null then 'tool_gone'`,
     first: sql`when exists (select from earlier) or not exists (select from promise) then 'promise_over'
                 when lines = 0 then 'lines_refused'`,
-    last: sql`when goods - guard - off <> ${value('amount')}::bigint then 'amount_differs'`,
     besides: sql`accepted as (
     update price_promise set state = 'accepted' from p where price_promise.id = p.promise_id)`,
     promise,

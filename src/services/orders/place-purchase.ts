@@ -4,7 +4,7 @@ import { nearestPacks, type QuantityLimits, wholePacks } from '#model/catalogue/
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { dollarsToCents, MAX_PAYMENT } from '#model/kernel/money.ts';
+import { centsToDollars, dollarsToCents, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { UNCONFIRMED_LINES } from '#model/orders/order-life.ts';
@@ -29,6 +29,8 @@ export interface PurchaseWanted {
   readonly poNumber?: string | undefined;
   readonly job?: string | undefined;
   readonly lines: readonly LineWanted[];
+  /** What the buyer was shown to be paid, in dollars: refused where it is another. */
+  readonly amount?: number | undefined;
 }
 
 export interface LineWanted {
@@ -69,6 +71,7 @@ export type PlacePurchaseFailure =
       | 'unconfirmed_unpaid'
       | 'unconfirmed_network'
       | 'amount_too_large'
+      | 'amount_differs'
       | 'idempotency_key_reused'
       | 'busy'
     >;
@@ -109,14 +112,14 @@ export async function placePurchase(
   customer: Customer,
   wanted: PurchaseWanted,
   key: string | undefined,
-  bodyHash: Buffer = hash('sha256', JSON.stringify(wanted), 'buffer'),
+  bodyHash: Buffer = hash('sha256', JSON.stringify({ ...wanted, amount: undefined }), 'buffer'),
 ): Promise<Outcome<Placed, PlacePurchaseFailure>> {
   const statement = purchaseStatement(context, customer, wanted, key, bodyHash);
   const placed = await tryToPlace(context, statement, wanted.lines);
   if (placed.ok) return placed;
   const { failure: why } = placed;
   if (why.code === 'replayed') return replay(context, customer.id, key, bodyHash);
-  if (why.code === 'amount_differs' || why.code === 'promise_over') throw new Error('No promise was placed');
+  if (why.code === 'promise_over') throw new Error('No promise was placed');
   return failure(
     why.code === 'lines_refused' ? { ...why, lines: await tellOfWaiting(context, wanted, why.lines) } : why,
   );
@@ -159,10 +162,7 @@ function howItWaits(
 }
 
 /** What only a caller can tell the meaning of. */
-type Told =
-  | { readonly code: 'replayed' }
-  | { readonly code: 'promise_over' }
-  | { readonly code: 'amount_differs'; readonly amount: number };
+type Told = { readonly code: 'replayed' } | { readonly code: 'promise_over' };
 
 /** Asks again where somebody else was first. `wanted`: the lines, in their order. */
 export async function tryToPlace(
@@ -182,7 +182,6 @@ export async function tryToPlace(
         limited = true;
         continue;
       }
-      if (verdict === 'amount_differs') return failure({ code: verdict, amount: Number(answer.amount) });
       if (verdict) return failure(refusalOf(verdict, answer, wanted, context.limits));
       return success({ id: answer.purchase as OrderId, lines: answer.lines as OrderId[] });
     } catch (error) {
@@ -203,12 +202,13 @@ const isLimited = ({ verdict, refused }: Answer): boolean =>
 export function purchaseStatement(
   context: Pick<Context, 'clock' | 'limits' | 'offer'>,
   customer: Customer,
-  { lines, ...references }: PurchaseWanted,
+  { lines, amount, ...references }: PurchaseWanted,
   key: string | undefined,
   bodyHash: Buffer,
 ): NamedStatement {
   return placeStatement({
     ...commonValues(context, customer, references),
+    amount: amount === undefined ? null : centsOf(amount),
     ...{ key: key ?? null, bodyHash, today: earliestDay(context.clock()) },
     tools: lines.map((line) => line.toolId),
     quantities: lines.map((line) => line.quantity),
@@ -218,6 +218,12 @@ export function purchaseStatement(
     waitUntil: lines.map((line) => line.waitUntil ?? null),
   });
 }
+
+/** -1 for what is no amount of cents: nothing costs that. */
+export const centsOf = (dollars: number): number => {
+  const cents = Math.round(dollars * 100);
+  return Number.isSafeInteger(cents) ? cents : -1;
+};
 
 interface References {
   readonly phone: string;
@@ -261,7 +267,7 @@ async function replay(
 
 function refusalOf(
   verdict: Verdict,
-  { unpaid, unpaidLines, refused }: Answer,
+  { amount, unpaid, unpaidLines, refused }: Answer,
   wanted: readonly Pick<LineWanted, 'quantity'>[],
   { orders: most, stockPercent, unconfirmed }: Context['limits'],
 ): PlacePurchaseFailure {
@@ -283,6 +289,8 @@ function refusalOf(
       const left = Math.max(0, UNCONFIRMED_LINES - unpaidLines);
       return { code: verdict, figures: { unpaid, ...(byLines && { most: UNCONFIRMED_LINES, left }) } };
     }
+    case 'amount_differs':
+      return { code: verdict, figures: { amount: centsToDollars(toCents(Number(amount))) } };
     case 'unconfirmed_network':
       return { code: verdict, figures: { unpaid } };
     default:
@@ -326,9 +334,9 @@ export async function placeOrder(
   request: PlaceOrder,
   key: string | undefined,
 ): Promise<Outcome<{ id: OrderId }, PlaceOrderFailure>> {
-  const { tools_id: toolId, tools_price: price, quantity, phone, address } = request;
+  const { tools_id: toolId, tools_price: price, quantity, phone, address, amount } = request;
   if (dollarsToCents(price) * quantity > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
-  const wanted = { phone, address, lines: [{ toolId, quantity, price }] };
+  const wanted = { phone, address, amount, lines: [{ toolId, quantity, price }] };
   const placed = await placePurchase(context, customer, wanted, key, hashOf(request));
   if (placed.ok) return success({ id: placed.value.id });
   const { code } = placed.failure;

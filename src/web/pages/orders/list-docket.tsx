@@ -25,7 +25,7 @@ import { ShipTo } from '#web/ui/orders/ship-to.tsx';
 import { HoldPrices } from './hold-prices.tsx';
 import { ConfirmPurchase } from './list-dialogs.tsx';
 import { OfferNotice } from './offer-notice.tsx';
-import { PurchaseFailure } from './purchase-failure.tsx';
+import { PurchaseFailure, refusalOf } from './purchase-failure.tsx';
 import { SaveAsList } from './save-as-list.tsx';
 import { useInView } from './use-in-view.ts';
 import { useListForm } from './use-list-form.ts';
@@ -85,14 +85,16 @@ function CustomersDocket({
   const purchase = useListPurchase({ user, list, tools, check, onPlaced });
   const { stage, failure, go } = purchase;
   const defaults = useOrderDefaults(customer);
-  const offer = useOffer(customer, `${failure?.code} ${list.changedElsewhere}`);
+  const offer = useOffer(customer, `${refusalOf(failure)} ${list.changedElsewhere}`);
   const offerPercent = typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
   const totals = listTotals(list.lines, tools, offerPercent);
   const { form, address, poNumber } = useListForm(user, defaults, failure);
   const { errors } = form.formState;
   const blocked = list.problems.size > 0;
   const ask = form.handleSubmit(() => go('asking'));
-  const place = form.handleSubmit(purchase.place);
+  const place = form.handleSubmit((details) =>
+    purchase.place(details, typeof offer === 'object' ? centsToDollars(totals.amount) : undefined),
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,9 +1,13 @@
 import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
 
 export interface OrderKeeper {
-  /** The key of an earlier try with the same body, otherwise a new one. */
-  keyFor(body: unknown): string;
-  /** Call when the order was placed or refused: the next submit is another order. */
+  /**
+   * The key of an earlier try, otherwise a new one: whoever changes what they typed after an answer was lost is told what
+   * became of it.
+   * @param body where a try with another one is another order
+   */
+  keyFor(body?: unknown): string;
+  /** Call when the order was placed: the next submit is another order. */
   forget(): void;
 }
 
@@ -22,7 +26,7 @@ export function keepOrderKey(
   const name = `order-key:${form}`;
   return {
     keyFor(body) {
-      const content = JSON.stringify(body);
+      const content = JSON.stringify(body ?? null);
       const earlier = read(storage.getItem(name));
       if (earlier?.content === content && now() - earlier.since < HOURS * 3_600_000) return earlier.key;
       const key = crypto.randomUUID();

@@ -14,8 +14,8 @@ interface PurchaseFailureProps {
 }
 
 export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps) {
-  const { code, status } = failure;
-  const unsure = status === 0 || status >= 500;
+  const { code } = failure;
+  const unsure = refusalOf(failure) === undefined;
   return (
     <Notice
       tone={unsure ? 'danger' : 'warning'}
@@ -32,13 +32,17 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
   );
 }
 
+/** Undefined where nothing was refused, or where nobody knows what became of it: then all amounts stay as they were shown. */
+export const refusalOf = (failure: ApiFailure | undefined): string | undefined =>
+  failure && failure.status > 0 && failure.status < 500 ? failure.code : undefined;
+
 const bringIntoView = (notice: HTMLDivElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
-/** These offer paying or cancelling an order. */
-const HOLDS_TOO_MUCH: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid']);
+/** An order that is there is paid, cancelled or looked at first. */
+const OF_OTHER_ORDERS: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid', 'idempotency_key_reused']);
 
 function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  if (HOLDS_TOO_MUCH.has(code)) {
+  if (OF_OTHER_ORDERS.has(code)) {
     return (
       <ButtonLink size="sm" to={href('/dashboard/myorders')}>
         See My Orders

@@ -4,8 +4,10 @@ import { useForm, useWatch as useTyped } from 'react-hook-form';
 import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
+import { centsToDollars } from '#model/kernel/money.ts';
 import { type Order, PlaceOrder } from '#model/orders/order.ts';
 import { Phone } from '#model/people/phone.ts';
+import { orderPrice } from '#model/pricing/price.ts';
 import { fieldTexts } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -26,7 +28,7 @@ import { PriceLadder } from '#web/ui/pricing/price-ladder.tsx';
 import { type Contact, lastContact, recallContact, rememberContact } from './contact.ts';
 import { OfferNotice } from './offer-notice.tsx';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
-import { PurchaseFailure } from './purchase-failure.tsx';
+import { PurchaseFailure, refusalOf } from './purchase-failure.tsx';
 import { useAddToList } from './use-add-to-list.ts';
 import { type Plan, usePlan, type Wanted } from './use-plan.ts';
 import { usePurchase } from './use-purchase.ts';
@@ -62,7 +64,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
   const { wanted } = plan;
   const elsewhere = wanted && wanted.tool !== tool ? wanted : undefined;
   const earlier = useEarlierOrders(user, admin === false, purchase.order?._id);
-  const offer = useOffer(admin === false, purchase.order?._id);
+  const offer = useOffer(admin === false, `${purchase.order?._id} ${refusalOf(failure)}`);
   const offerPercent = typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
 
   const { form, address } = useContactForm(user, earlier, failure, onContact);
@@ -78,7 +80,9 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
   const addToList = useAddToList();
   const ask = form.handleSubmit(() => go('asking'));
   const place = form.handleSubmit(async (checked) => {
-    if (wanted && !elsewhere) await purchase.place(checked, wanted);
+    if (!wanted || elsewhere) return;
+    const { amount } = orderPrice(tool, wanted.quantity, offerPercent);
+    await purchase.place(checked, wanted, typeof offer === 'object' ? centsToDollars(amount) : undefined);
   });
   function submit(event: FormEvent) {
     event.preventDefault();

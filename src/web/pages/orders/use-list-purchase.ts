@@ -33,7 +33,8 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
     if (next === 'asking') setFailure(undefined);
   }
 
-  async function place(details: ListDetails) {
+  /** @param amount what was shown to be paid, in dollars, where it is known */
+  async function place(details: ListDetails, amount: number | undefined) {
     setStage('placing');
     setFailure(undefined);
     const lines = list.lines.flatMap((line) => {
@@ -43,8 +44,8 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
       const wanted = { tools_id: id, quantity, tools_price: priceEach(tool, quantity) };
       return [waitOf(line, tool) ? { ...wanted, mayWait: true } : wanted];
     });
-    const body = { ...details, lines };
-    const key = again ? keeper.keyFor(body) : await keyOfList(list.lines.filter(({ tool }) => tools.has(tool)));
+    const body = { ...details, lines, amount };
+    const key = again ? keeper.keyFor() : await keyOfList(list.lines.filter(({ tool }) => tools.has(tool)));
     const answer = await api.call('placePurchase', { body, headers: { 'idempotency-key': key } });
     const ids = lines.map((line) => line.tools_id);
     if (!answer.ok) return refuse(answer.failure, ids);

@@ -37,11 +37,11 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     if (next === 'editing') setPriceBefore(undefined);
   }
 
-  async function place(contact: Contact, { quantity, wait }: Omit<Wanted, 'tool'>) {
+  async function place(contact: Contact, { quantity, wait }: Omit<Wanted, 'tool'>, amount: number | undefined) {
     setStage('placing');
     const price = priceEach(tool, quantity);
     setFailure(undefined);
-    const answer = await (wait ? placeSplit(contact, quantity, wait) : placeWhole(contact, quantity));
+    const answer = await (wait ? placeSplit(contact, quantity, wait, amount) : placeWhole(contact, quantity, amount));
     if (!answer.ok) return refuse(answer.failure, price, wait ? wait.now : quantity);
     keeper.forget();
     forgetContact(user.uid);
@@ -52,33 +52,39 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     if (placed.ok) setOrder(placed.value);
   }
 
-  function placeWhole({ phone, address }: Contact, quantity: number) {
+  function placeWhole({ phone, address }: Contact, quantity: number, amount: number | undefined) {
     const body = {
       ...{ name: user.displayName, email: user.email, phone, address, quantity },
       ...{ tools_name: tool.name, tools_image: tool.image, tools_id: tool._id },
-      tools_price: priceEach(tool, quantity),
+      ...{ tools_price: priceEach(tool, quantity), amount },
     };
-    return api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+    return api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor() } });
   }
 
   /** Refused where more would wait than was shown, or longer. */
-  function placeSplit({ phone, address }: Contact, quantity: number, { later, date }: Split) {
+  function placeSplit(
+    { phone, address }: Contact,
+    quantity: number,
+    { later, date }: Split,
+    amount: number | undefined,
+  ) {
     const line = { tools_id: tool._id, quantity, tools_price: priceEach(tool, quantity) };
-    const body = { phone, address, lines: [{ ...line, mayWait: true, waitMost: later, waitUntil: date }] };
-    return api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+    const body = { phone, address, amount, lines: [{ ...line, mayWait: true, waitMost: later, waitUntil: date }] };
+    return api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor() } });
   }
 
   async function refuse(refused: ApiFailure, price: number, here: number) {
     const [line] = refused.lines ?? [];
     const problem = line ? { ...refused, ...line } : refused;
     if (problem.code === 'admin_cannot_order') return setStage('admin');
-    if (problem.code === 'idempotency_key_reused') keeper.forget();
+    const placedBefore = problem.code === 'idempotency_key_reused';
+    if (placedBefore) keeper.forget();
     const fresh = STALE.has(problem.code) ? await refresh() : undefined;
     if (problem.code === 'price_changed' && fresh && fresh.available_quantity >= here) {
       setPriceBefore(price);
       return setStage('asking');
     }
-    setFailure(problem);
+    setFailure(placedBefore ? { ...problem, figures: { of: 'form' } } : problem);
     setStage('editing');
   }
 
@@ -96,6 +102,7 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
 
 /** Refusals after which the numbers on the screen are old. */
 const STALE: ReadonlySet<string> = new Set([
+  'idempotency_key_reused',
   'price_changed',
   'out_of_stock',
   'quantity_below_minimum',
