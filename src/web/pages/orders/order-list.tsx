@@ -7,6 +7,7 @@ import { loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
 import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import orderListStyles from '#web/styles/order-list.css?url';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
@@ -228,7 +229,14 @@ function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
           className="notice--line"
           action={
             <span className="notice__acts">
-              <Button size="sm" onClick={showElsewhere}>
+              <Button
+                size="sm"
+                onClick={() => {
+                  // The button goes.
+                  pageHeading()?.focus();
+                  showElsewhere();
+                }}
+              >
                 Show it
               </Button>
             </span>

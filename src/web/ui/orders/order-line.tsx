@@ -154,25 +154,26 @@ type ProblemNoticeProps = Pick<OrderLineProps, 'line' | 'tool' | 'instead' | 're
 
 function ProblemNotice({ line, tool, problem, instead, refusal = '', onFix, onSwap }: ProblemNoticeProps) {
   const { lead, rest } = problemSentence(problem.code, line, tool);
-  if (problem.code === 'sold-out' && instead) {
-    const waits = problem.fixes.filter(({ code }) => code === 'wait');
-    return (
-      <LineNotice tone="danger" lead={lead} text={[rest, insteadSentence(instead, line.quantity)].join(' ').trim()}>
-        {(id) => (
-          <>
-            <Fixes fixes={waits} describedBy={id} onFix={onFix} />
-            <Button size="sm" aria-describedby={id} onClick={() => onSwap(instead)}>
-              Take the {kindOf(instead.name)}
-            </Button>
-          </>
-        )}
-      </LineNotice>
-    );
-  }
+  const other = problem.code === 'sold-out' ? instead : undefined;
   const tone = problem.code === 'price-risen' ? 'warning' : 'danger';
+  const text = problem.code === 'unpaid' ? refusal : rest;
   return (
-    <LineNotice tone={tone} lead={lead} text={problem.code === 'unpaid' ? refusal : rest}>
-      {(id) => <Fixes fixes={problem.fixes} describedBy={id} onFix={onFix} />}
+    <LineNotice
+      tone={tone}
+      lead={lead}
+      text={other ? [text, insteadSentence(other, line.quantity)].join(' ').trim() : text}
+    >
+      {(id) => (
+        <>
+          <Fixes fixes={problem.fixes} describedBy={id} onFix={onFix} />
+          {other && (
+            // It is found later than the problem: what is there already keeps its place.
+            <Button size="sm" className="oline__instead" aria-describedby={id} onClick={() => onSwap(other)}>
+              Take the {kindOf(other.name)}
+            </Button>
+          )}
+        </>
+      )}
     </LineNotice>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatPo } from '#texts/typed.ts';
@@ -184,6 +185,14 @@ function FoldedRows({
   const [open, setOpen] = useState(false);
   const shown = open ? orders : unfolded;
   const more = orders.length - shown.length;
+  /** The button goes: the first row that comes has the focus. */
+  function unfold(group: HTMLTableSectionElement | null) {
+    flushSync(() => setOpen(true));
+    const row = group?.rows[1 + orders.findIndex((order) => !unfolded.includes(order))];
+    if (!row) return;
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+  }
   return (
     <RowGroup>
       {children}
@@ -193,7 +202,11 @@ function FoldedRows({
         <tr role="row" className="morerow">
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <td role="cell" colSpan={columns}>
-            <button type="button" className="link" onClick={() => setOpen(true)}>
+            <button
+              type="button"
+              className="link"
+              onClick={({ currentTarget }) => unfold(currentTarget.closest('tbody'))}
+            >
               Show {manyTools(more).replace(' ', ' more ')}
             </button>
           </td>
