@@ -277,6 +277,7 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
   await page.getByRole('button', { name: 'Make a new link' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new link' }).click();
   const renewed = await page.getByLabel('Link to read, approve and pay').inputValue();
+  await expect.poll(() => focused(page)).toBe('Link to read, approve and pay');
   expect(renewed).not.toContain(link);
   await page.reload();
   await expect.poll(() => page.getByLabel('Link to read, approve and pay').inputValue()).toBe(renewed);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PricePromise } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
@@ -26,9 +26,18 @@ interface LinkPartProps {
 /** How a promise gets to whoever approves it. */
 export function LinkPart({ promise, token, onToken }: LinkPartProps) {
   const link = token && `${window.location.origin}/promise/${token}`;
+  const [renewed, setRenewed] = useState(false);
+  function show(its: string) {
+    setRenewed(true);
+    onToken(its);
+  }
   return (
     <Part id="send" title="Send it">
-      {link ? <CopyLink promise={promise} link={link} /> : <NewLink promise={promise} onToken={onToken} />}
+      {link ? (
+        <CopyLink promise={promise} link={link} renewed={renewed} />
+      ) : (
+        <NewLink promise={promise} onToken={show} />
+      )}
       <div className="btns send__ways">
         {link && (
           <a className="btn" href={inviteMail(promise, link)}>
@@ -56,7 +65,18 @@ export function PdfLink({ promise: { number } }: { promise: PricePromise }) {
   );
 }
 
-function CopyLink({ promise, link }: { promise: PricePromise; link: string }) {
+interface CopyLinkProps {
+  promise: PricePromise;
+  link: string;
+  /** It stands where the button was that made it: the focus goes on to it. */
+  renewed: boolean;
+}
+
+function CopyLink({ promise, link, renewed }: CopyLinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (renewed) field.current?.focus();
+  }, [renewed]);
   const [refused, setRefused] = useState(false);
   const copy = async () => {
     try {
@@ -71,6 +91,7 @@ function CopyLink({ promise, link }: { promise: PricePromise; link: string }) {
     <TextField
       label="Link to read, approve and pay"
       readOnly
+      ref={field}
       value={link}
       onFocus={(event) => event.currentTarget.select()}
       hint={`Anyone with the link can read and pay it. ${openedText(promise)}`}
