@@ -148,6 +148,19 @@ test('on a phone it fills the screen, without keys, and nothing scrolls sideways
   await leave();
 });
 
+test('on the narrowest phones it opens by touch, too', async () => {
+  const { page, leave } = await visit({ origin, viewport: { width: 320, height: 568 } });
+  await page.goto('/');
+  await running(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const [menu, find] = ['Open menu', LABEL].map((name) => page.getByRole('button', { name }));
+  expect(await find?.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  expect((await menu?.boundingBox())?.x).toBeLessThanOrEqual(320 - 44);
+  await find?.click();
+  await box(page).waitFor();
+  await leave();
+});
+
 test('customers find their own orders, by number, tool and part, and nobody else finds them', async () => {
   const buyer = await newCustomer(origin, 'Wren Tailor');
   const admin = await theAdmin(origin);
