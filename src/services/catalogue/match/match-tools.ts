@@ -41,7 +41,8 @@ const meantBy = ({ numbers }: ToolQuestion, byNumber: ReadonlyMap<string, Tool[]
   ...new Map(numbers.flatMap((it) => byNumber.get(bareNumber(it)) ?? []).map((it) => [it._id, it])).values(),
 ];
 
-const BARE = sql<string>`coalesce(replace(${tool.sku}, '-', ''), upper(right(${tool.id}::text, 6)))`;
+/** A tool's item number without its hyphens, as index `tool_bare_number` has it. */
+export const BARE_NUMBER = sql<string>`coalesce(replace(${tool.sku}, '-', ''), upper(right(${tool.id}::text, 6)))`;
 
 /** Each number is looked up by itself: the planner would read all tools for so many at once. */
 async function numbered(db: Db, questions: readonly ToolQuestion[]): Promise<Map<string, Tool[]>> {
@@ -50,9 +51,9 @@ async function numbered(db: Db, questions: readonly ToolQuestion[]): Promise<Map
   const seqs = sql`
     select found.seq from unnest(${sql.param(numbers)}::text[]) as asked (number)
      cross join lateral (
-       select ${tool.seq} as seq from ${tool} where ${BARE} = asked.number and ${isNull(tool.deletedAt)} limit ${MOST_CHOICES}) found`;
+       select ${tool.seq} as seq from ${tool} where ${BARE_NUMBER} = asked.number and ${isNull(tool.deletedAt)} limit ${MOST_CHOICES}) found`;
   const rows = await db
-    .select({ tool, bare: BARE })
+    .select({ tool, bare: BARE_NUMBER })
     .from(tool)
     .where(sql`${tool.seq} = any(array(${seqs}))`)
     .orderBy(tool.seq);

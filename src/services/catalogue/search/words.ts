@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { bareNumber } from '#model/catalogue/item-number.ts';
 import { equalWords, searchWords, swapped, withoutSlip } from '#model/catalogue/search-words.ts';
+import { tool } from '#tables/catalogue.ts';
 import { synonyms } from '../../../../content/synonyms.ts';
 import type { Db } from '../../kernel/context.ts';
+import { BARE_NUMBER } from '../match/match-tools.ts';
 
 /** A word of a search: a tool has it when one of the spellings stands in its name or item number. */
 export interface Word {
@@ -12,6 +15,7 @@ export interface Word {
 }
 
 const SHORT = /^[\p{L}\p{N}]{1,2}$/u;
+const NUMBER = /^[a-z\d-]+$/;
 const LETTERS = /^[a-z]{3,}$/;
 /** Characters from which a word has enough of a shape to be recognized in another spelling. */
 const SHORTEST_LOOSE = 3;
@@ -29,13 +33,16 @@ export const readWords = (q: string): Word[] =>
   }));
 
 /**
- * In place of a word that no tool has, words that look like it; undefined when none does: the common ones, those that share
- * three letters with it which no common one has, and what it becomes when one slip is undone. Trigrams say what looks like
- * it; two letters swapped is the commonest slip, and the one that they know worst.
+ * In place of a word that no tool has, the item number that it is with other hyphens, or else words that look like it;
+ * undefined when none does. They are the common ones, those that share three letters with it which no common one has, and
+ * what it becomes when one slip is undone. Trigrams say what looks like it; two letters swapped is the commonest slip, and
+ * the one that they know worst.
  */
 export async function looseWord(db: Db, word: Word): Promise<Word | undefined> {
   const { typed } = word;
   if (typed.length < SHORTEST_LOOSE) return undefined;
+  const numbers = NUMBER.test(typed) ? await hyphened(db, typed) : [];
+  if (numbers.length > 0) return { ...word, spellings: numbers };
   const slips = withoutSlip(typed).filter((it) => it.length >= SHORTEST_LOOSE);
   const parts = threes(typed);
   const { rows } = await db.execute<{ word: string }>(sql`
@@ -56,6 +63,14 @@ export async function looseWord(db: Db, word: Word): Promise<Word | undefined> {
             or exists (select from tool_search where search_terms(search) @@ terms::tsquery))
      limit ${MAX_ALIKE}`);
   return rows.length === 0 ? undefined : { ...word, spellings: rows.map((row) => row.word) };
+}
+
+/** Item numbers as they are written: two may differ in nothing but their hyphens. */
+async function hyphened(db: Db, typed: string): Promise<string[]> {
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select distinct lower(${tool.sku}) as number from ${tool}
+     where ${BARE_NUMBER} = ${bareNumber(typed)} and ${tool.deletedAt} is null and ${tool.sku} is not null limit ${MAX_ALIKE}`);
+  return rows.map(({ number }) => number);
 }
 
 const WORDS_OF_TOOL = sql`regexp_matches(tool.search, '[[:alpha:]]{3,}', 'g') found`;
