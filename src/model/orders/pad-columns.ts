@@ -74,8 +74,10 @@ export function tableOf(text: string, sign = signOf(text)): PadTable | undefined
       .trim(),
   );
   const kinds = cells.map(kindOf);
-  const counts = kinds.some((kind) => kind === 'quantity' || kind === 'packs' || kind === 'number');
-  if (cells.length === 1 || !counts || kinds.includes(undefined))
+  const has = (...wanted: PadColumn[]) => kinds.some((kind) => kind && wanted.includes(kind));
+  // Whoever names the tool and how many of it may call the other columns as they like.
+  const isKnown = !kinds.includes(undefined) || (has('number', 'name') && has('quantity', 'packs'));
+  if (cells.length === 1 || !has('quantity', 'packs', 'number') || !isKnown)
     return isHeadWords(text) ? { sign, columns: [] } : undefined;
   const isNamed = cells.some((cell, at) => (kinds[at] === 'number' || kinds[at] === 'name') && !EITHER.test(cell));
   const columns = kinds.map((kind = 'other', at) =>

@@ -189,6 +189,8 @@ describe('a table', () => {
     ['Pos\tItem\tDescription\tQty\tPrice\tTotal\n7\tHT-WRA-250\tWrench\t400\t8\t3200', 400],
     ['quantity,sku\n400,HT-WRA-250', 400],
     ['Artikelnummer;Bezeichnung;Menge\nHT-WRA-250;Schraubenschlüssel;400', 400],
+    ['Artikel;Menge;Bemerkung\nHT-WRA-250;400;120', 400],
+    ['Item number,Dock,Qty\nHT-WRA-250,120,400', 400],
     ['Item\tUnit\tQty\nHT-WRA-250\tdozen\t2', 24],
     ['Item;Quantity\nHT-WRA-250;1 200', 1200],
     ['Item,Quantity\nHT-WRA-250,"1200,00"', 1200],
@@ -206,6 +208,10 @@ describe('a table', () => {
 
   test('a note among its rows is read for itself', () => {
     expect(readPad('Item\tQty\nand 20 claw hammers')[1]).toMatchObject({ quantity: 20, words: 'claw hammers' });
+  });
+
+  test('a row of which only one name is known is no head', () => {
+    expect(readPad('Artikel;Bemerkung\nHT-WRA-250;400').map(({ head }) => head)).toEqual([undefined, undefined]);
   });
 
   test('a tool is no head row', () => {
