@@ -41,6 +41,19 @@ test('a session that was ended elsewhere is noticed at the next call, and login 
   await leave();
 });
 
+test('a page that is opened once the session was ended elsewhere leads to login, which says so once', async () => {
+  const { page, context, leave } = await customer();
+  await context.clearCookies();
+  await page.goto('/dashboard/review');
+  await arrived(page, '/login');
+  await page.getByText(NOTICE).waitFor();
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.getByText(NOTICE).count()).toBe(0);
+  await leave();
+});
+
 test('Logout in one tab signs out the others, without a notice', async () => {
   const { page, context, leave } = await customer();
   await page.goto('/dashboard');

@@ -139,9 +139,12 @@ async function establish(): Promise<Session> {
   return become(answer.value.user);
 }
 
-/** Nobody is there. Who was there a moment ago has not chosen to go. */
-const endOf = (before: Session): Session =>
-  set(before.status === 'signed-in' ? { status: 'signed-out', ended: 'refused' } : { status: 'signed-out' });
+/** Nobody is there. Who was there a moment ago, or has left a token, has not chosen to go. */
+function endOf(before: Session): Session {
+  const refused = before.status === 'signed-in' || readToken();
+  dropToken();
+  return set(refused ? { status: 'signed-out', ended: 'refused' } : { status: 'signed-out' });
+}
 
 async function become(user: SignedIn): Promise<Session> {
   const other = personalStorage.getItem(KEPT_FOR);
