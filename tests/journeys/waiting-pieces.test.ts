@@ -24,7 +24,7 @@ async function newTool() {
 test('what is missing waits: chosen on the order list, paid with the rest, shipped in parts, and cancelled with money back', async () => {
   const { id, name, admin } = await newTool();
   const buyer = await newCustomer(origin, 'Dana Ortiz');
-  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_CONNECTION_RESET/ });
   await letIn(page, origin, buyer);
   await page.goto(`/purchase/${id}?quantity=180`);
   await page.getByRole('button', { name: 'Add to order list' }).click();
@@ -87,6 +87,10 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await page
     .getByText('Without your yes by 3 Dec 2099 we cancel the 70, and $490 goes back to the card that paid.')
     .waitFor();
+  await page.route('**/keep-waiting', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: `Keep waiting: ${name}` }).click();
+  await expect.poll(() => focused(page)).toContain('Your yes is not there yet; try again.');
+  await page.unroute('**/keep-waiting');
   await page.getByRole('button', { name: `Keep waiting: ${name}` }).click();
   await page.getByText('Kept. It waits for 3 Feb 2100.').waitFor();
   await page.getByText('You keep waiting', { exact: true }).waitFor();

@@ -28,7 +28,7 @@ import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { SaveAsList } from './save-as-list.tsx';
-import { useCancelWaiting, useDropLines, useKeepWaiting } from './use-line-questions.ts';
+import { useCancelWaiting, useDropLines, useKeepWaiting, useLineWord } from './use-line-questions.ts';
 
 interface OwnPurchaseProps {
   purchase: Purchase;
@@ -39,7 +39,8 @@ interface OwnPurchaseProps {
 /** A purchase for its customer: what was bought, what it costs, what happened and what comes next. */
 export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
   const now = useNow();
-  const dropping = useDropLines(purchase);
+  const word = useLineWord();
+  const dropping = useDropLines(purchase, word);
   const promise = shipPromise(purchase, now);
   const paying = purchase.lines.some((line) => line.paying);
   const payable = (purchase.state === 'unpaid' || purchase.state === 'expiring') && !paying;
@@ -48,18 +49,24 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
       <Story steps={purchaseStory(purchase, now)} backwards={!payable} />
     </Part>
   );
-  const awaited = useCancelWaiting(purchase);
-  const { keep, ...kept } = useKeepWaiting(purchase);
-  const problem = dropping.problem ?? awaited.problem ?? kept.problem;
+  const awaited = useCancelWaiting(purchase, word);
+  const { keep, busy } = useKeepWaiting(purchase, word);
   const lines = (
-    <BoughtLines
-      key={purchase.amount}
-      purchase={purchase}
-      onCancel={payable ? (lines) => dropping.ask({ lines }) : undefined}
-      onCancelWaiting={purchase.state === 'paid' ? awaited.ask : undefined}
-      onKeepWaiting={(line) => void keep(line)}
-      busy={kept.busy}
-    />
+    <>
+      {word.text && (
+        <div ref={word.place} tabIndex={-1} className="lines-word">
+          <FormProblem>{word.text}</FormProblem>
+        </div>
+      )}
+      <BoughtLines
+        key={purchase.amount}
+        purchase={purchase}
+        onCancel={payable ? (lines) => dropping.ask({ lines }) : undefined}
+        onCancelWaiting={purchase.state === 'paid' ? awaited.ask : undefined}
+        onKeepWaiting={(line) => void keep(line)}
+        busy={busy}
+      />
+    </>
   );
   return (
     <>
@@ -100,7 +107,6 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         )}
       </PageHead>
       <State purchase={purchase} now={now} />
-      <FormProblem>{problem}</FormProblem>
       <div className="cols">
         <div>
           {promise && (

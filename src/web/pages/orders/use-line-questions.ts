@@ -1,31 +1,53 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
+import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
+import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { manyTools } from '#web/ui/orders/list-counts.ts';
+import { manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
 import { waitingSum } from '#web/ui/orders/refund-sum.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 const PAID_FIRST = 'The payment went through first. This purchase is paid, and all its tools stay.';
 
+export type LineWord = ReturnType<typeof useLineWord>;
+
+/** Why the last thing that was wanted of a purchase's lines was not done; it stands at the lines and takes the focus. */
+export function useLineWord() {
+  const [text, setText] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
+  return { text, say: setText, place };
+}
+
 /** Cancels lines of an unpaid purchase after a question, all or none. */
-export function useDropLines({ id, state }: Purchase) {
+export function useDropLines({ id, state }: Purchase, word: LineWord) {
   const { revalidate } = useRevalidator();
-  useLookAgain(state === 'changing' || state === 'cancelling', () => void revalidate());
-  return useQuestion<{ lines: readonly Order[] }>(async ({ lines }) => {
+  useLookAgain(isClosing(state), () => void revalidate());
+  return useQuestion<{ lines: readonly Order[] }>(word, async ({ lines }) => {
     const drop = lines.map(({ _id }) => _id);
     const answer = await api.call('changePurchase', { params: { id }, body: { drop } });
-    if (!answer.ok) return answer.failure.code === 'already_paid' ? PAID_FIRST : failureText(answer.failure);
-    if (!answer.value.pending) showToast({ tone: 'success', text: `${manyTools(drop.length)} cancelled.` });
-    return undefined;
+    if (!answer.ok && answer.failure.code === 'already_paid') return { why: PAID_FIRST };
+    const end = await settle(id, answer, {
+      isDone: ({ state, lines }) =>
+        isClosing(state) || lines.every((line) => line.state === 'cancelled' || !drop.includes(line._id)),
+      unchanged: ({ state }) => (state === 'paid' ? PAID_FIRST : NOTHING_CANCELLED),
+      what: `${manyTools(drop.length)} ${drop.length === 1 ? 'was' : 'were'} cancelled`,
+    });
+    if (end.why) return end;
+    const pending = end.now ? isClosing(end.now.state) : answer.ok && answer.value.pending;
+    if (!pending) showToast({ tone: 'success', text: `${manyTools(drop.length)} cancelled.` });
+    return end;
   });
 }
+
+const isClosing = (state: Purchase['state']): boolean => state === 'changing' || state === 'cancelling';
 
 interface Waiting {
   readonly line: Order;
@@ -36,15 +58,21 @@ interface Waiting {
 }
 
 /** Cancels the pieces of a paid line that wait for a delivery, after a question that says what goes back. */
-export function useCancelWaiting(purchase: Purchase) {
+export function useCancelWaiting(purchase: Purchase, word: LineWord) {
   const { id } = purchase;
-  const { ask, ...question } = useQuestion<Waiting>(async ({ line, pieces, amount, key }) => {
+  const { ask, ...question } = useQuestion<Waiting>(word, async ({ line, pieces, amount, key }) => {
     const body = { lines: [{ order: line._id, pieces }], amount };
     const answer = await api.call('cancelWaiting', { params: { id }, headers: { 'idempotency-key': key }, body });
-    if (!answer.ok) return failureText(answer.failure);
+    const gone = (line.given_up ?? 0) + pieces;
+    const end = await settle(id, answer, {
+      isDone: ({ lines }) => (lines.find(({ _id }) => _id === line._id)?.given_up ?? 0) >= gone,
+      unchanged: () => NOTHING_CANCELLED,
+      what: `${manyPieces(pieces)} ${pieces === 1 ? 'was' : 'were'} cancelled`,
+    });
+    if (end.why) return end;
     const text = `${formatDollars(amount)} goes back to the ${paidFrom(line.transactionId)} that it came from.`;
     showToast({ tone: 'success', text });
-    return undefined;
+    return end;
   });
   return {
     ...question,
@@ -57,21 +85,29 @@ export function useCancelWaiting(purchase: Purchase) {
 }
 
 /** Says that the pieces of a line keep waiting for a delivery that comes later. */
-export function useKeepWaiting({ id }: Purchase) {
+export function useKeepWaiting({ id }: Purchase, word: LineWord) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   return {
-    ...{ busy, problem },
+    busy,
     async keep({ _id, waiting }: Order) {
       if (busy || !waiting) return;
       setBusy(true);
+      word.say(undefined);
       const lines = [{ order: _id, day: waiting.date }];
       const answer = await api.call('keepWaiting', { params: { id }, body: { lines } });
-      setProblem(answer.ok ? undefined : failureText(answer.failure));
-      await revalidate();
+      const { why, unseen } = await settle(id, answer, {
+        isDone: ({ lines }) => lines.some((line) => line._id === _id && line.waiting && !line.waiting.answer_by),
+        unchanged: () => 'The shop did not answer. Your yes is not there yet; try again.',
+        what: 'your yes has arrived',
+      });
+      if (!unseen) await revalidate();
       setBusy(false);
-      if (!answer.ok) return;
+      if (why) {
+        flushSync(() => word.say(why));
+        word.place.current?.focus();
+        return;
+      }
       showToast({ tone: 'success', text: `Kept. It waits for ${formatDeliveryDay(waiting.date)}.` });
       // The button that was pressed goes with the question.
       pageHeading()?.focus();
@@ -79,30 +115,64 @@ export function useKeepWaiting({ id }: Purchase) {
   };
 }
 
-/** @param act does what was asked about; returns why it did not */
-function useQuestion<About extends object>(act: (about: About) => Promise<string | undefined>) {
+const UNREACHABLE = 'The shop cannot be reached';
+const LOOK_LATER = 'Check your connection, then load this page again to see.';
+const NOTHING_CANCELLED = 'The shop did not answer. Nothing is cancelled so far; try again.';
+
+interface Change {
+  /** Whether the purchase shows that it was made. */
+  isDone: (now: Purchase) => boolean;
+  /** What is said where it was not. */
+  unchanged: (now: Purchase) => string;
+  /** "2 tools were cancelled" */
+  what: string;
+}
+
+interface End {
+  /** Why it was not made, or that this is not known. */
+  why?: string;
+  /** The purchase, where it had to tell. */
+  now?: Purchase;
+  /** Whether it could not be asked either: loading the page again would lose the page. */
+  unseen?: true;
+}
+
+/** How a change of a purchase ended. Where the answer is lost, the purchase as it is now tells. */
+async function settle(
+  id: Purchase['id'],
+  answer: Outcome<unknown, ApiFailure>,
+  { isDone, unchanged, what }: Change,
+): Promise<End> {
+  if (answer.ok) return {};
+  const { status } = answer.failure;
+  if (status !== 0 && status < 500) return { why: failureText(answer.failure) };
+  const seen = await api.call('getPurchase', { params: { id } });
+  if (!seen.ok) return { why: `${UNREACHABLE}, so it is not known whether ${what}. ${LOOK_LATER}`, unseen: true };
+  return isDone(seen.value) ? { now: seen.value } : { why: unchanged(seen.value) };
+}
+
+/** @param act does what was asked about */
+function useQuestion<About extends object>(word: LineWord, act: (about: About) => Promise<End>) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<About & { open: boolean }>();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const done = useRef(false);
+  const ended = useRef<'done' | 'failed'>(undefined);
 
   async function confirm() {
     if (!asked || busy) return;
     setBusy(true);
-    setProblem(undefined);
-    const why = await act(asked);
+    word.say(undefined);
+    const { why, unseen } = await act(asked);
+    ended.current = why ? 'failed' : 'done';
+    if (!unseen) await revalidate();
     setBusy(false);
-    done.current = why === undefined;
-    setProblem(why);
-    await revalidate();
+    word.say(why);
     setAsked({ ...asked, open: false });
   }
 
   return {
-    problem,
     ask(about: About) {
-      done.current = false;
+      ended.current = undefined;
       setAsked({ ...about, open: true });
     },
     question: asked && {
@@ -111,7 +181,8 @@ function useQuestion<About extends object>(act: (about: About) => Promise<string
       onOpenChange: (open: boolean) => setAsked({ ...asked, open }),
       onConfirm: () => void confirm(),
       // The button that asked goes with what was cancelled.
-      finalFocus: () => (done.current ? pageHeading() : null),
+      finalFocus: () =>
+        ended.current === 'done' ? pageHeading() : ended.current === 'failed' ? word.place.current : null,
     },
   };
 }
