@@ -23,7 +23,8 @@ export interface Messages {
   'mail.shipping-undone': { orderId: string; pieces: Readonly<Record<string, number>> };
   'mail.order-cancelled': { orderId: string };
   'mail.ship-to-changed': { orderId: string };
-  'mail.line-dropped': { orderId: string };
+  /** `lines`: all that were taken out at once; in mails of a former version only `orderId` was. */
+  'mail.line-dropped': { orderId: string; lines?: readonly string[] };
   /** Cents that went back in another way. */
   'mail.order-resumed': { orderId: string; byHand?: number };
   'mail.order-closed': { orderId: string };

@@ -42,8 +42,9 @@ export async function dropLines(
     returning array(select id from l)::text[] as dropped`,
     ),
   );
-  for (const id of row?.dropped ?? []) {
-    await record(tx, { action: 'order.line_dropped', actor, target: id });
-    await post(tx, 'mail.line-dropped', `mail.line-dropped:${id}`, { orderId: id });
-  }
+  const lines = row?.dropped ?? [];
+  for (const id of lines) await record(tx, { action: 'order.line_dropped', actor, target: id });
+  const [first] = lines;
+  // A line is taken out once, so its mail has a key of its own.
+  if (first) await post(tx, 'mail.line-dropped', `mail.line-dropped:${first}`, { orderId: first, lines });
 }

@@ -72,7 +72,7 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
   const held = payable && order.holdUntil ? minutesBetween(order.createdAt, order.holdUntil) : undefined;
   return {
     subject: `Your ${name} order ${orderNumber(order)}`,
-    preview: `${order.tools_name}, ${order.quantity} pieces.`,
+    preview: `${order.tools_name}, ${formatCount(order.quantity)} ${order.quantity === 1 ? 'piece' : 'pieces'}.`,
     title: payable ? 'We have your order' : 'You placed an order',
     paragraphs: [payable ? whatIsHeld(order, held) : 'Here is what you ordered.'],
     facts: orderPriced(order, payable ? 'Amount to pay' : 'Amount'),
@@ -204,14 +204,30 @@ export const orderCancelled = (order: MailedOrder, { name, origin }: Letterhead)
   notes: [`An order is cancelled by you, by the shop, or after ${UNPAID_DAYS} days without a payment.`],
 });
 
-export const lineDropped = (order: MailedOrder, { name, origin }: Letterhead): Letter => ({
-  subject: `A tool was taken out of your ${name} order`,
-  preview: `${order.tools_name}. Nothing was charged for it.`,
-  title: 'A tool was taken out of your order',
-  paragraphs: ['It was taken out before the payment. Nothing was charged for it, and its pieces are free again.'],
-  facts: orderPriced(order, 'Not charged'),
-  action: seePurchase(order, origin),
-});
+/** `dropped`: what was taken out of an order at once. `left`: that order as it is now. */
+export function linesDropped(
+  dropped: MailedOrder,
+  left: MailedOrder | undefined,
+  { name, origin }: Letterhead,
+): Letter {
+  const [what, they, them, its] = dropped.lines
+    ? [`${formatCount(dropped.lines.length)} tools were`, 'They were', 'them', 'their']
+    : ['A tool was', 'It was', 'it', 'its'];
+  const payable = left && waitsForPayment(left.state) ? formatDollars(left.amount) : undefined;
+  return {
+    subject: `${what} taken out of your ${name} order`,
+    preview: `${dropped.tools_name}. Nothing was charged for ${them}.`,
+    title: `${what} taken out of your order`,
+    paragraphs: [
+      `${they} taken out before the payment. Nothing was charged for ${them}, and ${its} pieces are free again.`,
+    ],
+    facts: [
+      ...orderPriced(dropped, 'Not charged'),
+      ...(payable ? [{ name: 'New amount to pay', value: payable, total: true as const }] : []),
+    ],
+    action: seePurchase(dropped, origin),
+  };
+}
 
 /** To somebody who asked to be told once. What was asked for has ended with this mail. */
 export const piecesHere = (tool: { id: string; name: string }, pieces: number, { origin }: Letterhead): Letter => ({

@@ -16,7 +16,7 @@ import { adminWhoWants } from '../people/admin-mail.ts';
 import { type MailedOrder, mailedOrder } from './mailed-order.ts';
 import {
   deliveryMoved,
-  lineDropped,
+  linesDropped,
   orderCancelled,
   orderPlaced,
   piecesArrived,
@@ -64,10 +64,11 @@ export const orderMails = {
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
     limitMails(MAIL_LIMITS.cancelled),
   ),
-  'mail.line-dropped': letterSender(
-    async ({ db }, { orderId }, shop) => addressed(db, await orderRows(db, eq(orders.id, orderId)), shop, lineDropped),
-    limitMails(MAIL_LIMITS.dropped),
-  ),
+  'mail.line-dropped': letterSender(async ({ db }, { orderId, lines = [orderId] }, shop) => {
+    const whole = mailedOrder(await rowsOfPurchase(db, orderId));
+    const rows = await orderRows(db, inArray(orders.id, [...lines]));
+    return addressed(db, rows, shop, (dropped) => linesDropped(dropped, whole, shop));
+  }, limitMails(MAIL_LIMITS.dropped)),
   'mail.pieces-here': letterSender(async ({ db }, { toolId, personId, pieces }, shop) => {
     const found = await buyerOf(db, personId, toolId);
     if (!found || found.tool.deletedAt) return undefined;

@@ -86,6 +86,19 @@ describe('a line of an unpaid purchase is taken out', () => {
     await sound();
   });
 
+  test('two at once: one mail names both, what they cost, and what is to be paid now', async () => {
+    const { buyer, id, axe, maul } = await placed();
+    await shop.call('changePurchase', { params: { id }, body: { drop: [maul, axe] } }, buyer);
+    shop.passTime(2 * MINUTE);
+    await shop.work();
+    const told = shop.mailbox.mails().filter((mail) => mail.recipients.includes(buyer.email));
+    expect(told.map((mail) => mail.subject)).toContain('2 tools were taken out of your Toolyard order');
+    expect(told).toHaveLength(2);
+    const text = told.find((mail) => mail.subject.startsWith('2 tools'))?.text;
+    for (const line of ['Axe: 20 × $11', 'Maul: 10 × $13', 'Not charged: $245', 'New amount to pay: $147'])
+      expect(text).toContain(line);
+  });
+
   test('the first as well, though the purchase has its id', async () => {
     const { buyer, id, saw, axe } = await placed();
     await cancel(saw, buyer);

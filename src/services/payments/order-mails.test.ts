@@ -126,6 +126,13 @@ describe('an order tells its customer', () => {
     expect(mailsTo(buyer)).toEqual([]);
   });
 
+  test('how many pieces, written as elsewhere, in the line that mail programs show first', async () => {
+    const buyer = await shop.person();
+    await ordered(shop, buyer, tool, 1_200);
+    await deliver();
+    expect(last(buyer).html).toContain('1,200 pieces.');
+  });
+
   test('nothing twice when its submit is repeated', async () => {
     const buyer = await shop.person();
     const body = { phone: '5550142200', address: '1 Main Street', quantity: 5, tools_price: 12, tools_id: tool.id };
