@@ -30,6 +30,27 @@ async function saved(page: Page, name: string) {
   return (await download).suggestedFilename();
 }
 
+test('the number of the invoice comes to the receipt by itself, once it is given', async () => {
+  const buyer = await newCustomer(origin, 'Tove Lind');
+  const { id } = await paidPurchase(buyer);
+  await expect
+    .poll(async () => expectOk(await buyer.call('GET', `/orders/${id}`)).invoice, { timeout: 20_000 })
+    .toMatch(/^\d{4}-\d{4}$/);
+  const { page, leave } = await visit({ origin, viewport: PHONE });
+  await letIn(page, origin, buyer);
+  let early = 2;
+  await page.route(`**/orders/${id}`, async (route) => {
+    const response = await route.fetch();
+    const { invoice, ...order } = await response.json();
+    early -= 1;
+    await route.fulfill({ response, json: early >= 0 ? order : { ...order, invoice } });
+  });
+  await page.goto(`/dashboard/payment/${id}`);
+  await page.getByText('Here in a moment').waitFor();
+  await page.getByRole('link', { name: /^\d{4}-\d{4}, PDF$/ }).waitFor();
+  await leave();
+});
+
 test('from the receipt to the invoice: read, printed, saved', async () => {
   const buyer = await newCustomer(origin, 'Mara Iversen');
   const { number, lines, amount } = await paidPurchase(buyer);

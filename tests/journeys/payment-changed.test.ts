@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { fillCard, payByCard } from '../harness/card-form.ts';
+import { focused } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { expectOk, newTool, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -30,7 +31,7 @@ async function atPayment() {
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: CLOSED });
   await letIn(page, origin, buyer);
   await page.goto(`/dashboard/payment/${placed.insertedId}`);
-  return { admin, buyer, page, leave, second: placed.lines[1] as string };
+  return { admin, buyer, page, leave, first: placed.insertedId as string, second: placed.lines[1] as string };
 }
 
 test('a line cancelled in another tab during 3-D Secure: the page says so with the new amount, and it is paid', async () => {
@@ -68,6 +69,22 @@ test('a line deleted at the desk while its buyer is at PayPal: nobody has refuse
   await page.getByRole('button', { name: /^Pat Payer/ }).click();
   await page.getByRole('alert').filter({ hasText: CHANGED }).waitFor({ timeout: 20_000 });
   await expect.poll(() => page.getByText('refused this payment').count()).toBe(0);
+  await leave();
+});
+
+test('its last line is deleted at the desk before Pay is pressed: the purchase is shown with both, and has the focus', async () => {
+  const { admin, buyer, page, leave, first, second } = await atPayment();
+  expectOk(await buyer.call('DELETE', `/myorders/${first}`));
+  const { number } = expectOk(await buyer.call('GET', `/purchases/${first}`));
+  await page.goto(`/dashboard/payment/${number}`);
+  await page.getByText('Changed Pliers').waitFor();
+  await fillCard(page);
+  expectOk(await admin.call('DELETE', `/manageOrder/${second}`));
+  await page.getByRole('button', { name: 'Pay $168' }).click();
+  await page.getByRole('heading', { name: 'This order was cancelled' }).waitFor();
+  const docket = page.getByRole('region', { name: 'Purchase' });
+  await expect.poll(() => docket.innerText()).toMatch(/Changed Hammer[\s\S]*Changed Pliers[\s\S]*Amount\s+\$0/);
+  await expect.poll(() => focused(page)).toContain('This order was cancelled');
   await leave();
 });
 

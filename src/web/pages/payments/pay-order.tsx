@@ -18,6 +18,7 @@ import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
 import { type ShortLine, stockLostWords, waitingWords } from '#web/ui/payments/stock-lost-words.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
+import { useInvoice } from './use-invoice.ts';
 import { type PaymentPhase, pendingOf, usePayment } from './use-payment.ts';
 
 interface PayOrderProps {
@@ -38,8 +39,9 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
   );
   const paying = phase.name === 'paying';
   const { message, note, short, waits } = phase.name === 'ready' ? phase : NOTHING_TO_SAY;
-  const result = useFocusOnResult(phase.name);
   const order = phase.name === 'settled' ? phase.order : loaded;
+  const invoice = useInvoice(order);
+  const result = useFocusOnResult(isClosed(order) ? 'closed' : phase.name);
   const asking = !order.paid && !isClosed(order) && (phase.name === 'ready' || phase.name === 'paying');
   useEffect(() => onAsking(asking), [asking, onAsking]);
   return (
@@ -52,6 +54,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
           {order.paid ? (
             <Receipt
               order={order}
+              invoice={invoice}
               purchase={(phase.name === 'settled' && phase.purchase) || purchase}
               action={<SeeOrders order={order} />}
             />
@@ -112,12 +115,15 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
 
 const NOTHING_TO_SAY: Omit<Extract<PaymentPhase, { name: 'ready' }>, 'name'> = {};
 
+type Shown = PaymentPhase['name'] | 'closed';
+
 /** Focuses the result when it replaces the card form. */
-function useFocusOnResult(phase: string) {
+function useFocusOnResult(shown: Shown) {
   const result = useRef<HTMLDivElement>(null);
+  const wasClosed = useRef(shown === 'closed');
   useEffect(() => {
-    if (phase === 'checking' || phase === 'unresolved' || phase === 'settled') result.current?.focus();
-  }, [phase]);
+    if (shown !== 'ready' && shown !== 'paying' && !wasClosed.current) result.current?.focus();
+  }, [shown]);
   return result;
 }
 

@@ -65,7 +65,9 @@ async function findKept(id: string, user: SignedIn): Promise<Payable> {
   const { lines } = whole.value;
   const order = lines.find(({ state }) => state !== 'cancelled') ?? lines.find(({ _id }) => _id === id) ?? lines[0];
   if (!order) return failure({ status: 404, code: 'order_not_found' });
-  return success({ order, purchase: order.purchase && whole.value, user });
+  // A line of a cancelled purchase may be one that was taken out long before: all are shown.
+  const more = order.purchase || (order.state === 'cancelled' && lines.length > 1);
+  return success({ order, purchase: more ? whole.value : undefined, user });
 }
 
 export function HydrateFallback() {

@@ -32,12 +32,14 @@ export function shippingTime(lines: readonly Order[]): string {
 
 interface ReceiptProps {
   order: Order;
+  /** The number of its invoice, once that is written. */
+  invoice?: string | undefined;
   /** The purchase that it is a part of, as it is now or was before the payment. */
   purchase: Purchase | undefined;
   action: ReactNode;
 }
 
-export function Receipt({ order, purchase, action }: ReceiptProps) {
+export function Receipt({ order, invoice = order.invoice, purchase, action }: ReceiptProps) {
   const paid = purchase?.state === 'paid' ? purchase.lines.filter((line) => line.paid) : [];
   const lines = paid.length > 0 ? paid : purchase ? keptLines(purchase) : [order];
   return (
@@ -72,9 +74,13 @@ export function Receipt({ order, purchase, action }: ReceiptProps) {
           <div>
             <dt>Invoice</dt>
             <dd>
-              <Link className="link" to={invoicePage(order.number)}>
-                {order.invoice ?? 'Invoice'}, PDF
-              </Link>
+              {invoice ? (
+                <Link className="link" to={invoicePage(order.number)}>
+                  {invoice}, PDF
+                </Link>
+              ) : (
+                'Here in a moment'
+              )}
             </dd>
           </div>
         )}
