@@ -88,6 +88,22 @@ test('its last line is deleted at the desk before Pay is pressed: the purchase i
   await leave();
 });
 
+test('a price promise that is ordered: its own page says what is to be paid, which is not what was promised', async () => {
+  const dana = await newCustomer(origin);
+  const { id: tools_id } = await newTool(origin, 'Promised Wrench');
+  const lines = [{ tools_id, quantity: 20, tools_price: 10 }];
+  const made = { phone: '5550142200', address: '1 Main Street', lines };
+  const { number } = expectOk(await dana.call('POST', '/promises', made));
+  expectOk(await dana.call('POST', `/promises/${number}/order`, { way: 'all', amount: 140 }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, dana);
+  await page.goto(`/dashboard/promises/${number}`);
+  await page.getByRole('heading', { level: 2, name: '1 tool, $200' }).waitFor();
+  await page.getByText('Your first order is $60 cheaper.').waitFor();
+  await page.getByRole('link', { name: 'Pay $140' }).waitFor();
+  await leave();
+});
+
 test.each([
   ['the amount is looked at anew', false],
   ['reloaded instead, it can be paid at once', true],

@@ -156,7 +156,11 @@ export const PricePromise = PromisePaper.extend({
   hasLink: z.boolean().meta({ description: 'Whether its last link is good. The shop knows its hash alone' }),
   phone: z.string(),
   purchase: z
-    .object({ id: OrderId, number: PurchaseNumber })
+    .object({
+      id: OrderId,
+      number: PurchaseNumber,
+      amount: z.number().meta({ description: 'What it costs, in dollars' }),
+    })
     .optional()
     .meta({ description: 'What was made of it, paid or not' }),
 });

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PricePromise, PromiseNumber } from '#model/orders/promise.ts';
 import { payLink, pricePromise } from '#tables/orders.ts';
@@ -32,6 +33,8 @@ export async function getPromise(
     openings: promise.openings,
     lastOpenedAt: promise.lastOpenedAt?.toISOString() ?? null,
     hasLink: good.length > 0 && clock() <= promise.validUntil,
-    ...(made && { purchase: { id: made.id as OrderId, number: numberOf(made) } }),
+    ...(made && {
+      purchase: { id: made.id as OrderId, number: numberOf(made), amount: centsToDollars(toCents(made.amountCents)) },
+    }),
   });
 }

@@ -123,11 +123,7 @@ function DoItYourself({ promise, acts }: ActsProps) {
     <Part id="yourself" title="Or do it yourself">
       {!whole && <p className="soft promise__head">{shortText(promise)}</p>}
       {!whole && ways.length > 0 && <PromiseWays promise={promise} chosen={chosen} onChoose={choose} />}
-      {way && (lower || way.discount > 0) && (
-        <p className="soft promise__head">
-          {lower} {way.discount > 0 && `Your first order is ${formatDollars(way.discount)} cheaper.`}
-        </p>
-      )}
+      <Cheaper way={way} lower={lower} />
       <div className="btns">
         {ways.length > 0 && (
           <Button
@@ -149,13 +145,25 @@ function DoItYourself({ promise, acts }: ActsProps) {
   );
 }
 
+/** Why it is less than was promised. */
+function Cheaper({ way, lower }: { way: WayToPay | undefined; lower: string | undefined }) {
+  if (!way || (!lower && way.discount === 0)) return null;
+  return (
+    <p className="soft promise__head">
+      {lower} {way.discount > 0 && `Your first order is ${formatDollars(way.discount)} cheaper.`}
+    </p>
+  );
+}
+
 const shortText = (promise: PricePromise): string =>
   promise.ways.length > 0
     ? `${runShort(promise.lines)}. The prices still hold.`
     : noneHere(promise.lines, 'The prices still hold.');
 
-function Ordered({ promise: { purchase }, acts }: ActsProps) {
+function Ordered({ promise, acts }: ActsProps) {
+  const { purchase } = promise;
   if (!purchase) return null;
+  const [way] = promise.ways;
   return (
     <Part id="ordered" title="Ordered, not paid">
       <p>
@@ -163,11 +171,12 @@ function Ordered({ promise: { purchase }, acts }: ActsProps) {
         <Link className="link" to={purchasePage(purchase.number)}>
           {purchase.number}
         </Link>
-        . Pay it here, or let whoever has the link pay it.
+        , {formatDollars(purchase.amount)}. Pay it here, or let whoever has the link pay it.
       </p>
+      <Cheaper way={way} lower={lowerToday(promise, way)} />
       <div className="btns send__ways">
         <ButtonLink variant="primary" to={href('/dashboard/payment/:orderId', { orderId: purchase.id })}>
-          Pay {purchase.number}
+          Pay {formatDollars(purchase.amount)}
         </ButtonLink>
         <PutBack acts={acts} />
       </div>
