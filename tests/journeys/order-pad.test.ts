@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
+import { newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
@@ -288,4 +289,16 @@ test('customers have the pad in their menu, admins are sent to login', async () 
   await admin.page.goto('/order-pad');
   await admin.page.waitForURL('**/login');
   await admin.leave();
+});
+
+test('lines of one tool say what they are together, as the sum below counts them', async () => {
+  const tool = await newTool(origin, 'Doubled Wrench', { steps: [{ from: 100, price: 9 }] });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await page.goto('/order-pad');
+  const pieces = [12, 60, 60].map((quantity) => `${tool.sku};${quantity}`);
+  await page.getByRole('textbox', { name: 'Your list' }).fill(pieces.join('\n'));
+  const said = page.getByText('3 lines are the same tool. Together 132 pieces, $1,188.');
+  await expect.poll(() => said.count()).toBe(3);
+  await expect.poll(() => page.locator('.sumbar').innerText()).toContain('$1,188');
+  await leave();
 });

@@ -11,6 +11,7 @@ import { ToolThumb } from '#web/ui/catalogue/tool-thumb.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
+import { manyPieces } from './list-counts.ts';
 import { LineNotice } from './pad-notices.tsx';
 import { rowProblem } from './pad-texts.ts';
 import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
@@ -29,6 +30,7 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
   const problemId = useId();
   const problem = rowProblem(row, together);
   const price = orderPrice(tool, quantity ?? 0, 0);
+  const whole = orderPrice(tool, together, 0);
   const name = keepUnits(tool.name);
   const packs = quantity !== null && tool.pack > 1 && quantity % tool.pack === 0 ? quantity / tool.pack : 0;
   return (
@@ -44,7 +46,12 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
           <span className="id">{itemNumber(tool)}</span> from &ldquo;{line.text}&rdquo;
         </span>
         {minimumTaken && <span className="prow__mark">quantity not given, minimum taken</span>}
-        {lines > 1 && <span className="prow__typed">{formatCount(lines)} lines are the same tool.</span>}
+        {lines > 1 && (
+          <span className="prow__typed">
+            {formatCount(lines)} lines are the same tool. Together {manyPieces(together)},{' '}
+            {formatCents(subtractCents(whole.total, whole.guard))}.
+          </span>
+        )}
       </div>
       <div className="prow__qty">
         <PadQuantity
