@@ -31,15 +31,20 @@ async function first(page: Page, method: string, path: string, times: number, in
   });
 }
 
+/** Fills the purchase form of a tool, and comes back before it is sent. */
+async function fillPurchase(page: Page, tool: { _id: string }) {
+  await page.goto(`/purchase/${tool._id}`);
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('60');
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+}
+
 test('an order that meets a busy shop keeps what was typed, and tried again it is one order', async () => {
   const customer = await newCustomer(origin);
   const tool = await toolNamed(origin, 'Claw Hammer');
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: BUSY });
   await letIn(page, origin, customer);
-  await page.goto(`/purchase/${tool._id}`);
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('60');
-  await page.getByLabel('Phone').fill('5550142200');
-  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await fillPurchase(page, tool);
   // First there is no place; then the order is placed, and its answer is lost on the way.
   await first(page, 'POST', '/orders', 1, async (route) => {
     await route.fetch();
@@ -68,10 +73,7 @@ test('after a lost answer other words make no second order: the page says that t
     (await customer.call('GET', `/myorders/${customer.email}`)).body.map((it: { quantity: number }) => it.quantity);
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of (503|422)/ });
   await letIn(page, origin, customer);
-  await page.goto(`/purchase/${tool._id}`);
-  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('60');
-  await page.getByLabel('Phone').fill('5550142200');
-  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await fillPurchase(page, tool);
   await first(page, 'POST', '/orders', 1, async (route) => {
     await route.fetch();
     await busy(route);

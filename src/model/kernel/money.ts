@@ -14,6 +14,12 @@ export function toCents(amount: number): Cents {
 
 export const dollarsToCents = (dollars: number): Cents => toCents(dollars * 100);
 
+/** Of dollars that somebody sends, to be compared; -1 where they are no amount of cents: nothing costs that. */
+export function centsOf(dollars: number): number {
+  const cents = Math.round(dollars * 100);
+  return Number.isSafeInteger(cents) ? cents : -1;
+}
+
 /** For JSON, where prices and amounts are dollars: at most two decimals. */
 export const centsToDollars = (amount: Cents): number => amount / 100;
 

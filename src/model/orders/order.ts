@@ -232,13 +232,13 @@ export const UnitPrice = wholeNumber(
   'Price must be between $1 and $1,000,000.',
 );
 
-/** The server takes name, picture and price from the catalogue. */
 /** What the buyer was shown, so that nothing is ordered at another amount. */
 const AmountShown = z
   .number({ error: 'Send the amount in dollars.' })
   .optional()
   .meta({ description: 'What was shown to be paid, in dollars; nothing is ordered where it is another' });
 
+/** The server takes name, picture and price from the catalogue. */
 export const PlaceOrder = z.object({
   name: z.string().optional(),
   email: z.string().optional(),

@@ -75,7 +75,7 @@ export function tableOf(text: string, sign = signOf(text)): PadTable | undefined
   );
   const kinds = cells.map(kindOf);
   const has = (...wanted: PadColumn[]) => kinds.some((kind) => kind && wanted.includes(kind));
-  // Whoever names the tool and how many of it may call the other columns as they like.
+  // A head that names the tool and the quantity may have any other columns.
   const isKnown = !kinds.includes(undefined) || (has('number', 'name') && has('quantity', 'packs'));
   if (cells.length === 1 || !has('quantity', 'packs', 'number') || !isKnown)
     return isHeadWords(text) ? { sign, columns: [] } : undefined;

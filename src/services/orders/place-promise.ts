@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { centsOf } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PurchaseNumber } from '#model/orders/order.ts';
 import type { PromiseWay } from '#model/orders/promise.ts';
@@ -10,7 +11,7 @@ import { pricePromise, pricePromiseLine, purchase } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
 import { numberOf } from './order-view.ts';
-import { centsOf, commonValues, type PlacePurchaseFailure, tryToPlace } from './place-purchase.ts';
+import { commonValues, type PlacePurchaseFailure, tryToPlace } from './place-purchase.ts';
 import { placePromiseStatement } from './place-purchase-statement.ts';
 
 export type PlacePromiseFailure =

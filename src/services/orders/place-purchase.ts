@@ -4,7 +4,7 @@ import { nearestPacks, type QuantityLimits, wholePacks } from '#model/catalogue/
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { centsToDollars, dollarsToCents, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
+import { centsOf, centsToDollars, dollarsToCents, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { UNCONFIRMED_LINES } from '#model/orders/order-life.ts';
@@ -218,12 +218,6 @@ export function purchaseStatement(
     waitUntil: lines.map((line) => line.waitUntil ?? null),
   });
 }
-
-/** -1 for what is no amount of cents: nothing costs that. */
-export const centsOf = (dollars: number): number => {
-  const cents = Math.round(dollars * 100);
-  return Number.isSafeInteger(cents) ? cents : -1;
-};
 
 interface References {
   readonly phone: string;

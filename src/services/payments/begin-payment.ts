@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { leads } from '#model/kernel/life.ts';
-import { type Cents, centsToDollars, dollarsToCents, toCents } from '#model/kernel/money.ts';
+import { type Cents, centsOf, centsToDollars, dollarsToCents, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { PAYMENT_LIFE, UNDECIDED } from '#model/payments/payment-life.ts';
@@ -148,12 +148,6 @@ async function closeLast(context: PaymentContext, orderId: string): Promise<stri
 }
 
 const keyOf = (orderId: string, attempt: number): string => `pi:${orderId}:${attempt}`;
-
-/** -1 beyond exact numbers, which the database could not compare. */
-function centsOf(price: number): number {
-  const cents = Math.round(price * 100);
-  return Number.isSafeInteger(cents) ? cents : -1;
-}
 
 /** Never created again: the provider forgets keys after a day, and a second payment would exist beside the first. */
 async function findAgain(context: PaymentContext, intentId: string): Promise<ProviderPayment | undefined> {

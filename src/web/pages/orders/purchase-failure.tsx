@@ -32,7 +32,7 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
   );
 }
 
-/** Undefined where nothing was refused, or where nobody knows what became of it: then all amounts stay as they were shown. */
+/** The code of a refusal. Undefined without a failure, and where the outcome is unknown: no answer, or a failing shop. */
 export const refusalOf = (failure: ApiFailure | undefined): string | undefined =>
   failure && failure.status > 0 && failure.status < 500 ? failure.code : undefined;
 
@@ -41,7 +41,8 @@ const bringIntoView = (notice: HTMLDivElement | null) => notice?.scrollIntoView(
 /** An order that is there is paid, cancelled or looked at first. */
 const OF_OTHER_ORDERS: ReadonlySet<string> = new Set(['too_many_unpaid', 'too_much_unpaid', 'idempotency_key_reused']);
 
-function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
+function NextStep({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
+  const { code, status } = failure;
   if (OF_OTHER_ORDERS.has(code)) {
     return (
       <ButtonLink size="sm" to={href('/dashboard/myorders')}>
@@ -64,7 +65,7 @@ function NextStep({ failure: { code, status }, onRetry }: { failure: ApiFailure;
       </ButtonLink>
     );
   }
-  if (status !== 0 && status < 500 && status !== 429) return null;
+  if (refusalOf(failure) !== undefined && status !== 429) return null;
   return (
     <Button size="sm" onClick={onRetry}>
       Try again
