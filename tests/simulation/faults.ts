@@ -16,13 +16,13 @@ export interface Fault {
   readonly how: string;
 }
 
-/** Makes a call as it is meant, or lets it fail before or after its effect. `writes`: it may have changed the database. */
+/** Makes a call as it is meant, or lets it fail before or after its effect, and says so. */
 export async function makeCall(
   call: Call,
   random: Random,
   rate: number,
   provider: Provider,
-): Promise<{ fault?: Fault; writes: boolean }> {
+): Promise<Fault | undefined> {
   const faulty = random.chance(rate);
   const mode = random.one(MODES);
   const kept = random.chance(0.3) && call.key !== undefined;
@@ -32,19 +32,16 @@ export async function makeCall(
     call.lost === undefined ? call.fail(new Disconnected(mode)) : call.answer(failed(call, kept, provider));
   if (faulty && mode === 'before') {
     fail();
-    return { fault, writes: false };
+    return fault;
   }
-  let writes = call.name !== 'select' && call.lost === undefined;
   try {
     const value = await call.act();
-    // A statement that answers the rows that it changed, and changed none.
-    if (call.name === 'execute' && (value as { rows: unknown[] }).rows.length === 0) writes = false;
     if (faulty) fail();
     else call.answer(value);
   } catch (error) {
     call.fail(error);
   }
-  return { ...(faulty && { fault }), writes };
+  return faulty ? fault : undefined;
 }
 
 /** No answer at all, or an error that stays the answer to the call's key. */

@@ -40,7 +40,7 @@ import { type Random, randomOf } from './random.ts';
 import { type Call, createSchedule, queued } from './schedule.ts';
 import { scriptOf } from './scripts.ts';
 import { CLOCK, DAY, HOUR, JUMPS, MINUTE, OLD, SECOND } from './times.ts';
-import { type OrderSeen, prepared, watch } from './watch.ts';
+import { endOfLog, type OrderSeen, prepared, watch } from './watch.ts';
 
 const CARDS = ['pay', 'pay', 'pay', 'decline', 'slow', 'dispute'] as const;
 const STEPS = 60;
@@ -100,8 +100,9 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   const rateAt = (site: string) => (faultRate > 0 && script?.fails?.[site]) || faultRate;
   let wrong: string | undefined;
   let aged = false;
-  /** Whether the database may have changed since the last look. */
-  let written = true;
+  /** Whether the database was called since the last look, and where its log ended then. */
+  let called = true;
+  let looked: unknown;
   let seen: OrderSeen[] = [];
   const neighbours = createNeighbours({ random, rate: rateAt, struck });
 
@@ -301,8 +302,8 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     const call = lots.one(among);
     trace.push(`${call.task}: ${call.name}`);
     await schedule.step(call, async (made) => {
-      const { fault, writes } = await makeCall(made, lots, rateAt(`${made.task}: ${made.name}`), provider);
-      if (writes) written = true;
+      const fault = await makeCall(made, lots, rateAt(`${made.task}: ${made.name}`), provider);
+      called ||= made.lost === undefined && made.name !== 'select';
       if (!fault) return;
       struck(fault.site);
       trace.push(`${fault.site} ${fault.how}`);
@@ -313,12 +314,14 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   /** What must hold after every step. */
   async function look(): Promise<void> {
     if (wrong) return;
-    if (written) {
+    const end = called ? await endOfLog(pool) : looked;
+    if (end !== looked) {
       const { orders, breach } = await watch(pool, clock());
       if (breach) wrong ??= breach;
       seen = orders;
     }
-    written = false;
+    called = false;
+    looked = end;
     for (const { id, state } of seen) {
       const before = states.get(id);
       if (before && before !== state) moves.add(`${before}>${state}`);

@@ -19,6 +19,12 @@ const { sql: TEXT, params: PARAMS } = new PgDialect().sqlToQuery(sql`
          case when given_up < quantity then hold_quantity + waiting end as held from orders
   union all select name, id, null, null, null from (${breachesQuery(MOMENT)}) as breaches`);
 
+/** Where the database's log ends: as long as it stays there, no row has changed. */
+export async function endOfLog(client: Sql): Promise<unknown> {
+  const [row] = await client.unsafe('select pg_current_wal_insert_lsn() as lsn', [], 'end of the log');
+  return row?.lsn;
+}
+
 /** All orders as they stand, and the name of a promise that is broken, if one is. */
 export async function watch(client: Sql, now: Date): Promise<{ orders: OrderSeen[]; breach: string | undefined }> {
   const params = PARAMS.map((it) => (it === MOMENT.toISOString() ? now.toISOString() : it)) as string[];
