@@ -21,7 +21,7 @@ const LETTERS = /^[a-z]{3,}$/;
 const SHORTEST_LOOSE = 3;
 /** So many tools tell the words that are common. */
 const SAMPLE = 2_000;
-/** Of the tools that have three letters of the word which no common word has, so many are looked at. */
+/** So many tools are looked at that have three letters of the word which no common word has, or a number that begins so. */
 const RARE = 300;
 const MAX_ALIKE = 20;
 
@@ -33,16 +33,25 @@ export const readWords = (q: string): Word[] =>
   }));
 
 /**
- * In place of a word that no tool has, the item number that it is with other hyphens, or else words that look like it;
- * undefined when none does. They are the common ones, those that share three letters with it which no common one has, and
- * what it becomes when one slip is undone. Trigrams say what looks like it; two letters swapped is the commonest slip, and
- * the one that they know worst.
+ * In place of a word that no tool has, the item number that it begins with other hyphens, or words that look like it,
+ * which come first where it has no digit; undefined when there are none.
  */
 export async function looseWord(db: Db, word: Word): Promise<Word | undefined> {
   const { typed } = word;
   if (typed.length < SHORTEST_LOOSE) return undefined;
-  const numbers = NUMBER.test(typed) ? await hyphened(db, typed) : [];
-  if (numbers.length > 0) return { ...word, spellings: numbers };
+  const ways = /\d/.test(typed) ? [hyphened, alike] : [alike, hyphened];
+  for (const way of ways) {
+    const spellings = await way(db, typed);
+    if (spellings.length > 0) return { ...word, spellings };
+  }
+  return undefined;
+}
+
+/**
+ * The common words, those that share three letters with it which no common one has, and what it becomes when one slip is
+ * undone. Trigrams say what looks like it; two letters swapped is the commonest slip, and the one that they know worst.
+ */
+async function alike(db: Db, typed: string): Promise<string[]> {
   const slips = withoutSlip(typed).filter((it) => it.length >= SHORTEST_LOOSE);
   const parts = threes(typed);
   const { rows } = await db.execute<{ word: string }>(sql`
@@ -62,16 +71,24 @@ export async function looseWord(db: Db, word: Word): Promise<Word | undefined> {
        and (exists (select from common where strpos(word, slip) > 0)
             or exists (select from tool_search where search_terms(search) @@ terms::tsquery))
      limit ${MAX_ALIKE}`);
-  return rows.length === 0 ? undefined : { ...word, spellings: rows.map((row) => row.word) };
+  return rows.map((row) => row.word);
 }
 
-/** Item numbers as they are written: two may differ in nothing but their hyphens. */
+/** What item numbers begin with, with the hyphens that they have there: seldom are these at more than one place. */
 async function hyphened(db: Db, typed: string): Promise<string[]> {
+  const bare = bareNumber(typed);
+  if (!NUMBER.test(typed) || bare.length < SHORTEST_LOOSE) return [];
   const { rows } = await db.execute<{ number: string }>(sql`
-    select distinct lower(${tool.sku}) as number from ${tool}
-     where ${BARE_NUMBER} = ${bareNumber(typed)} and ${tool.deletedAt} is null and ${tool.sku} is not null limit ${MAX_ALIKE}`);
+    select distinct lower(substring(sku from ${`^[^-](?:-?[^-]){${bare.length - 1}}`})) as number
+      from (select ${tool.sku} from ${tool}
+             where ${BARE_NUMBER} between ${bare} and ${bare + BEHIND_ALL} and ${tool.deletedAt} is null and ${tool.sku} is not null
+             order by ${BARE_NUMBER} limit ${RARE}) its
+     limit ${MAX_ALIKE}`);
   return rows.map(({ number }) => number);
 }
+
+/** After every item number that goes on in some way, in any collation. */
+const BEHIND_ALL = 'Z'.repeat(64);
 
 const WORDS_OF_TOOL = sql`regexp_matches(tool.search, '[[:alpha:]]{3,}', 'g') found`;
 
