@@ -47,6 +47,8 @@ const STEPS = 60;
 const SILENT = pino({ level: 'silent' });
 const FAULT_RATE = 0.08;
 const LAST_FAULT_RATE = 0.2;
+/** They look at everything, and a shop makes them once in hours. */
+const SELDOM_ROUNDS: ReadonlySet<string> = new Set(['comparison', 'old orders', 'pictures']);
 
 export interface Report {
   /** What was done, in words that are the same whenever the seed is. */
@@ -366,6 +368,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       await customer.bank?.();
       now += n < 3 ? 2 * MINUTE : 2 * HOUR;
       for (const [name, round] of Object.entries(rounds)) {
+        if (SELDOM_ROUNDS.has(name) && n > 0 && n < 3) continue;
         await start(name, round);
         while (schedule.waiting.length > 0) await stepOnce(random);
         now += 1;
