@@ -46,7 +46,7 @@ export async function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder
   return joinEmbeddedPostgres({ folder, osUser: postgresOsUser, backups: backupFolder, log: warn });
 }
 
-export const NO_SHOP = 'This database holds no shop yet: open the shop once with npm start.';
+export const NO_SHOP = 'This database holds no shop yet: correct SHOP_DATA or DATABASE_URL, or open the shop once with npm start.';
 
 export async function holdsShop(sql: Sql): Promise<boolean> {
   const [tables] = await sql`select to_regclass('person') is not null as there`;

@@ -52,6 +52,12 @@ test('an address of the shop is a name, perhaps with a port, that browsers reach
   });
 });
 
+test('a name of the shop fits into its header', () => {
+  expect(readConfig({ SHOP_NAME: 'x'.repeat(60) }).ok).toBe(true);
+  for (const SHOP_NAME of ['x'.repeat(61), '  '])
+    expect(readConfig({ SHOP_NAME })).toMatchObject({ failure: ['SHOP_NAME must have 1 to 60 characters'] });
+});
+
 test('accounts that a mail opens need a mail server', () => {
   const [on, mail] = [{ SIGNUP_CONFIRMATION: 'on' }, { SMTP_URL: 'smtp://mail.example.com' }];
   const away = { PUBLIC_ORIGIN: 'https://shop.example.com', DEMO_ACCOUNTS: 'off' };

@@ -38,7 +38,7 @@ const Environment = z
     PG_OS_USER: z.string().min(1).optional(),
     WORKERS: whole(1, 16).default(1),
     POOL_SIZE: whole(2, 100).optional(),
-    SHOP_NAME: z.string().trim().min(1).max(60).default('Toolyard'),
+    SHOP_NAME: z.string({ error: 'must have 1 to 60 characters' }).trim().min(1).max(60).default('Toolyard'),
     PUBLIC_ORIGIN: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com', abort: true })
       .refine((address) => new URL(address).pathname === '/', {
