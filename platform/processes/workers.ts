@@ -46,7 +46,11 @@ export async function startWorkers<Setup>({
   const fork = (): Worker => {
     const worker = cluster.fork();
     running.add(worker);
-    worker.on('exit', () => running.delete(worker));
+    const given = handlesGivenTo(worker);
+    worker.on('exit', () => {
+      running.delete(worker);
+      for (const handle of given) handle.close();
+    });
     // A message to a dead worker is lost; its exit is handled.
     worker.on('error', () => {});
     worker.on('message', (message: FromWorker) => {
@@ -109,6 +113,31 @@ export async function startWorkers<Setup>({
     return heard;
   });
   return (await Promise.all(listening)).find((it) => !it.ok) ?? success(workers);
+}
+
+interface Handle {
+  close(...done: unknown[]): void;
+}
+
+const isHandle = (it: unknown): it is Handle => typeof it === 'object' && it !== null && 'close' in it;
+
+/** Connections until the worker has them: Node closes its own end only then, and never when the worker dies before. */
+function handlesGivenTo({ process }: Worker): ReadonlySet<Handle> {
+  const given = new Set<Handle>();
+  const give = process.send.bind(process) as (...its: unknown[]) => boolean;
+  process.send = (...its: unknown[]) => {
+    const handle = its.find(isHandle);
+    if (handle) {
+      given.add(handle);
+      const close = handle.close.bind(handle);
+      handle.close = (...done) => {
+        given.delete(handle);
+        close(...done);
+      };
+    }
+    return give(...its);
+  };
+  return given;
 }
 
 function send<Setup>(worker: Worker, message: ToWorker<Setup>): void {

@@ -21,7 +21,12 @@ test('two processes serve one shop; one that is killed is followed by another, a
 
   // Connections go to both of them: when one is killed, one of the two breaks.
   const connections = [await speaking(shop.origin), await speaking(shop.origin)];
+  // One that was given to it just then, and that it never took, is not left waiting either.
+  process.kill(first[0] as number, 'SIGSTOP');
+  const asked = [asking(shop.origin), asking(shop.origin)];
+  await expect.poll(() => asked.filter((it) => it.bytesRead > 0).length, POLL).toBe(1);
   process.kill(first[0] as number, 'SIGKILL');
+  await expect.poll(() => asked.filter((it) => it.destroyed).length, POLL).toBe(1);
   await expect.poll(() => connections.filter((it) => it.destroyed).length, POLL).toBe(1);
   expect(await healthy(shop.origin)).toBe(true);
   await expect.poll(() => workersOf(shop).filter((it) => !first.includes(it)), POLL).toHaveLength(1);
@@ -50,7 +55,6 @@ test('two processes serve one shop; one that is killed is followed by another, a
   await expect.poll(() => processesOf(folder), POLL).toEqual([]);
 });
 
-/** With a time limit: a connection that was given to a worker as it died is answered by nobody. */
 const healthy = (origin: string) =>
   fetch(`${origin}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
@@ -59,12 +63,17 @@ const healthy = (origin: string) =>
 
 /** A connection on which one question was answered and more may be asked. */
 async function speaking(origin: string): Promise<Socket> {
+  const socket = asking(origin);
+  await once(socket, 'data');
+  return socket;
+}
+
+function asking(origin: string): Socket {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => {});
   socket.write(`GET /healthz HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
-  await once(socket, 'data');
   return socket;
 }
 
