@@ -5,6 +5,7 @@ import { listBackups } from '../platform/backup/list-backups.ts';
 import { type Restored, restoreShop } from '../platform/backup/restore-shop.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { noteRestore } from '../src/server/bookmarks.ts';
+import { markCopy, unmarkCopy } from '../src/server/copied-data.ts';
 import { examine } from '../src/server/examine.ts';
 import { refuse, warn } from './shop-database.ts';
 
@@ -76,6 +77,8 @@ async function restore(config: Config, { to, into, backup }: Wish): Promise<void
     progress: (text) => process.stdout.write(`${text} ...\n`),
   });
   if (!outcome.ok) return refuse(outcome.failure);
+  await (into === undefined ? unmarkCopy(home) : markCopy(home, config.backupFolder));
+  if (outcome.value.troubles.length > 0) process.exitCode = 1;
   for (const line of report(outcome.value, to, into)) process.stdout.write(`${line}\n`);
 }
 
@@ -93,7 +96,7 @@ function report({ backup, recovered, rows, troubles, folder, aside, pictures }: 
     ...(pictures > 0 ? [`${pictures} picture files were put back.`] : []),
     ...(aside ? [`The data that was there before is kept in ${aside}; remove it when you no longer want it.`] : []),
     into
-      ? `Look at it with SHOP_DATA=${into} and a PORT of its own, but without the live keys of Stripe and PayPal: it would settle the same payments.`
+      ? `Look at it with SHOP_DATA=${into} and a PORT of its own. It does not open with BACKUP_DIR, SMTP_URL or live keys: it would write among the same backups, mail the same people and settle the same payments.`
       : 'Start the shop with npm start. It asks the payment provider about everything since that moment: payments of orders that ' +
         'are there are settled, and money of orders that are no longer there is given back. Mails of that time may be sent again. ' +
         'Passwords and rights that were changed since are as they were.',

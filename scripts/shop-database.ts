@@ -7,6 +7,7 @@ import { joinEmbeddedPostgres } from '../platform/postgres/join-postgres.ts';
 import { reachable } from '../platform/postgres/reachable.ts';
 import { connect, type Sql } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import { refuseCopy } from '../src/server/copied-data.ts';
 import type { Db } from '../src/services/kernel/context.ts';
 import * as schema from '../src/tables/schema.ts';
 
@@ -40,13 +41,17 @@ async function findDatabase(config: Config) {
 }
 
 /** Uses the running server, or starts one for the command. Makes no folder where there is no shop. */
-export async function joinOwnPostgres({ dataFolder, postgresOsUser, backupFolder }: Config) {
-  if (!existsSync(dataFolder)) return databaseFailure('folder-unusable', NO_SHOP);
+export async function joinOwnPostgres(config: Config) {
+  if (!existsSync(config.dataFolder)) return databaseFailure('folder-unusable', NO_SHOP);
+  const copied = refuseCopy(config);
+  if (copied) return databaseFailure('folder-unusable', copied);
+  const { dataFolder, postgresOsUser, backupFolder } = config;
   const folder = join(dataFolder, 'postgres');
   return joinEmbeddedPostgres({ folder, osUser: postgresOsUser, backups: backupFolder, log: warn });
 }
 
-export const NO_SHOP = 'This database holds no shop yet: correct SHOP_DATA or DATABASE_URL, or open the shop once with npm start.';
+export const NO_SHOP =
+  'This database holds no shop yet: correct SHOP_DATA or DATABASE_URL, or open the shop once with npm start.';
 
 export async function holdsShop(sql: Sql): Promise<boolean> {
   const [tables] = await sql`select to_regclass('person') is not null as there`;

@@ -9,5 +9,5 @@ export async function archiveTrouble(sql: Sql): Promise<string | undefined> {
       from pg_stat_archiver where current_setting('archive_mode') = 'on'`;
   if (!row?.failing) return undefined;
   const since = row.since ? `since ${row.since}` : 'at all';
-  return `The database's log has not reached ${row.archive} ${since} (${row.file} failed): what is saved now could be lost with the disk of the database, which also fills up. Make that folder writable and its disk free.`;
+  return `The database's log has not reached ${row.archive} ${since} (${row.file} failed): what is saved now could be lost with the disk of the database, which also fills up. Make that folder writable and its disk free; a file of that name that is there already and is not the shop's must go.`;
 }
