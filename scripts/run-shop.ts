@@ -37,12 +37,15 @@ export async function runShop({ builtPages }: { builtPages?: string }): Promise<
   }
   say(`${config.value.shopName} is open at ${config.value.publicOrigin}`);
   if (config.value.demoAccounts) say(DEMONSTRATION);
+  else if (config.value.testMode) say(TEST_MODE);
   await stopped;
   await close(resources);
 }
 
 const DEMONSTRATION =
   'It is a demonstration: no payment is real, and anybody may sign in as its admin. docs/operations.md says how a shop of your own begins.';
+
+const TEST_MODE = 'It is in test mode: no payment is real, as STRIPE_SECRET_KEY is no live key.';
 
 /** Service managers usually kill a process after ten seconds. */
 const CLOSING_MS = 9_500;

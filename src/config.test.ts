@@ -58,6 +58,15 @@ test('a name of the shop fits into its header', () => {
     expect(readConfig({ SHOP_NAME })).toMatchObject({ failure: ['SHOP_NAME must have 1 to 60 characters'] });
 });
 
+test.each([
+  ['DATABASE_URL', 'postgres://shop:wo#rd@localhost/shop', '%23'],
+  ['SMTP_URL', 'smtp://', 'smtp://user:password@'],
+  ['PUBLIC_ORIGIN', 'https://user:word@shop.example.com', 'end with the name'],
+  ['PUBLIC_ORIGIN', 'https://shop.example.com/?a=1', 'end with the name'],
+])('%s is an address that leads somewhere: %s', (name, value, said) => {
+  expect(readConfig({ [name]: value })).toMatchObject({ failure: [expect.stringContaining(said)] });
+});
+
 test('accounts that a mail opens need a mail server', () => {
   const [on, mail] = [{ SIGNUP_CONFIRMATION: 'on' }, { SMTP_URL: 'smtp://mail.example.com' }];
   const away = { PUBLIC_ORIGIN: 'https://shop.example.com', DEMO_ACCOUNTS: 'off' };

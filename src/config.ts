@@ -25,6 +25,8 @@ const keyOf = (begin: string, shape: RegExp) =>
     .regex(shape, { error: `must begin with ${begin}` })
     .optional();
 
+const SAMPLE_CONTACT = 'sales@example.com';
+
 const Environment = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port from 1 to 65535' }).int().min(1).max(65_535).default(3000),
@@ -33,7 +35,10 @@ const Environment = z
     BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: z
       .string()
-      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://', abort: true })
+      .refine((address) => URL.canParse(address) || address.includes(','), {
+        error: 'must be an address such as postgres://user:password@host/database, a # in a password written as %23',
+      })
       .optional(),
     PG_OS_USER: z.string().min(1).optional(),
     WORKERS: whole(1, 16).default(1),
@@ -41,7 +46,7 @@ const Environment = z
     SHOP_NAME: z.string({ error: 'must have 1 to 60 characters' }).trim().min(1).max(60).default('Toolyard'),
     PUBLIC_ORIGIN: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com', abort: true })
-      .refine((address) => new URL(address).pathname === '/', {
+      .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
         error: 'must end with the name or port: the shop has its name to itself',
       })
       .optional(),
@@ -50,9 +55,13 @@ const Environment = z
       .transform((list) => list.split(',').map((proxy) => proxy.trim()))
       .refine((list) => list.every(isNetwork), { error: 'must be addresses or subnets such as 10.0.0.1,10.1.0.0/16' })
       .default([]),
-    CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default('sales@example.com'),
+    CONTACT_EMAIL: z.email({ error: 'must be an email address' }).default(SAMPLE_CONTACT),
     SMTP_URL: z
-      .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
+      .url({
+        protocol: /^smtps?$/,
+        hostname: /./,
+        error: 'must be an address such as smtp://user:password@mail.example.com:587',
+      })
       .optional(),
     MAIL_FROM: z.email({ error: 'must be an email address' }).optional(),
     STRIPE_SECRET_KEY: keyOf('sk_test_, sk_live_, rk_test_ or rk_live_', /^[rs]k_(test|live)_/),
@@ -186,6 +195,7 @@ function configOf(env: Env) {
     publicOrigin: origin.origin,
     /** False when `publicOrigin` is the default. */
     originIsGiven: env.PUBLIC_ORIGIN !== undefined,
+    contactIsSample: env.CONTACT_EMAIL === SAMPLE_CONTACT,
     trustedProxies: env.TRUSTED_PROXIES,
     contactEmail: env.CONTACT_EMAIL,
     /** Without it mail goes to the test mailbox, if there is one, else it is not sent. */

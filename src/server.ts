@@ -38,6 +38,7 @@ import { createSmtp } from './outside/mail/smtp.ts';
 import { joinProviders } from './outside/payments/payments.ts';
 import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
+import { refuseCopy } from './server/copied-data.ts';
 import { createDirectClient } from './server/direct-client.ts';
 import { fillShop } from './server/fill-shop.ts';
 import { refuseLiveData } from './server/live-data.ts';
@@ -85,6 +86,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   } catch (error) {
     return failure(`The data folder ${config.dataFolder} cannot be used (${String(error)}). Set SHOP_DATA to another.`);
   }
+  const copied = refuseCopy(config);
+  if (copied) return failure(copied);
 
   const opened = await openDatabase(config, options, log);
   if (!opened.ok) return opened;
@@ -102,6 +105,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   if (!context.mailer) log.warn('no mail server: SMTP_URL is not set, so no mail is sent');
   if (!config.testMode && !config.originIsGiven)
     log.warn(`no address: PUBLIC_ORIGIN is not set, so the links in mails go to ${config.publicOrigin}`);
+  if (!config.testMode && config.contactIsSample)
+    log.warn(`no contact: CONTACT_EMAIL is not set, so customers are told to write to ${config.contactEmail}`);
 
   void tryPictures(context);
 
@@ -109,7 +114,12 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
     if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
   }
-  await keepDemoAccounts(context, config.demoAccounts);
+  const doubtful = await keepDemoAccounts(context, config.demoAccounts);
+  if (doubtful > 0)
+    log.warn(
+      { admins: doubtful },
+      'admins were made by the admin of the demonstration, whom anybody could be: demote those you do not know, npm run admin -- demote someone@example.com',
+    );
 
   const rounds = startRounds(backgroundWork(context, backups), log, () => lead.leads());
   // Only this process does background work on a database of the shop's own.

@@ -1,18 +1,21 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { password, person } from '#tables/identity.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 
 type DemoAccount = { readonly name: string; readonly email: string; readonly password: string };
 
-/** Demo passwords are public: the accounts must never work where real money moves. */
+/**
+ * Demo passwords are public: the accounts must never work where real money moves. Returns how many people are admins by
+ * their hand while they are closed.
+ */
 export async function keepDemoAccounts(
   { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
   wanted: boolean,
-): Promise<void> {
-  if (!wanted) {
-    await db.transaction(async (tx) => {
+): Promise<number> {
+  if (!wanted)
+    return db.transaction(async (tx) => {
       await tx.execute(sql`delete from session using person where person.id = session.person_id and person.demo`);
       const closed = await tx
         .update(person)
@@ -20,11 +23,24 @@ export async function keepDemoAccounts(
         .where(and(eq(person.demo, true), isNull(person.disabledAt)))
         .returning({ id: person.id });
       for (const { id } of closed) await record(tx, { action: 'demo.closed', target: id });
+      return adminsByDemo(tx);
     });
-    return;
-  }
   for (const [role, account] of Object.entries(DEMO_ACCOUNTS) as [keyof typeof DEMO_ACCOUNTS, DemoAccount][])
     await keepAccount({ db, hasher }, role, account);
+  return 0;
+}
+
+/** Those too whom such an admin made one, but none who was made one anew by somebody else. */
+async function adminsByDemo(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute<{ admins: number }>(sql`
+    with recursive made as (
+      select distinct on (target) target, actor from audit where action = 'person.made_admin' order by target, id desc),
+    doubtful as (
+      select target from made join person on person.id = actor where demo
+      union select made.target from made join doubtful on doubtful.target = made.actor::text)
+    select count(*)::int as admins from doubtful join person on person.id::text = target
+     where role = 'admin' and disabled_at is null and not demo`);
+  return rows[0]?.admins ?? 0;
 }
 
 async function keepAccount(

@@ -101,6 +101,24 @@ describe('the demonstration accounts', () => {
     ]);
   });
 
+  test('are not the only ones to look at once they are shut: whom their admin made one stays an admin', async () => {
+    const [first, second, third] = [await shop.person(), await shop.person(), await shop.person()];
+    const madeBy = async (id: string, actor: string | null) => {
+      await shop.sql`update person set role = 'admin' where id = ${id}`;
+      await shop.sql`insert into audit (action, actor, target) values ('person.made_admin', ${actor}, ${id})`;
+    };
+    const [demo] = await shop.sql`select id from person where demo and role = 'admin'`;
+    await madeBy(first.id, demo?.id);
+    await madeBy(second.id, first.id);
+    await madeBy(third.id, null);
+    expect(await keepDemoAccounts(shop.context, false)).toBe(2);
+    await madeBy(second.id, null);
+    expect(await keepDemoAccounts(shop.context, false)).toBe(1);
+    await shop.sql`update person set role = 'customer' where id = ${first.id}`;
+    expect(await keepDemoAccounts(shop.context, false)).toBe(0);
+    expect(await keepDemoAccounts(shop.context, true)).toBe(0);
+  });
+
   test('never take over an account that somebody made with such an address', async () => {
     await shop.sql`update person set email = 'moved.' || email where demo`;
     const { email } = DEMO_ACCOUNTS.admin;
