@@ -20,8 +20,9 @@ import { move } from '../orders/move-purchase.ts';
 import { lockPurchase } from '../orders/purchase-of.ts';
 import { releaseHold } from '../orders/release-hold.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
-import { endReturned, giveByHand, refundRest, sendAgain } from './refund-rows.ts';
+import { endReturned, failedRefunds, giveByHand, type RefundRow, refundRest, sendAgain } from './refund-rows.ts';
 import { factsOf } from './review-facts.ts';
+import { toReview } from './to-review.ts';
 
 type PurchaseRow = typeof purchase.$inferSelect;
 type LineRow = typeof orders.$inferSelect;
@@ -76,6 +77,10 @@ export function decideOrder(
     });
     // What it ends is written down after the decision.
     await settleMoney(tx, order, attempts, wish, adminId, clock());
+    if (decision === 'keep' && order.reviewIntent && hasUndecidedPart(order, attempts, refunds)) {
+      await toReview(tx, { id, state: 'paid', reviewNo: review }, order.reviewIntent, 'refund');
+      return success({ changed: true });
+    }
     // Whoever waits for a part of the money hears when it goes back.
     if ((to === 'paid' || to === 'shipped') && decision !== 'again')
       await post(tx, 'mail.order-resumed', `mail.order-resumed:${id}:${review}`, {
@@ -124,6 +129,18 @@ async function takeOut(tx: Transaction, line: LineRow, adminId: string, reason: 
   await record(tx, { action: 'tool.stock_corrected', actor: adminId, target: toolId, meta });
 }
 
+/** The decision about a dispute says nothing of a refund that has failed: that is decided about next. */
+function hasUndecidedPart(
+  { reviewReason, reviewIntent, paidIntent }: PurchaseRow,
+  attempts: readonly PaymentRow[],
+  refunds: readonly RefundRow[],
+): boolean {
+  const own = attempts.find(({ intentId }) => intentId === paidIntent);
+  if (reviewReason !== 'dispute' || reviewIntent !== paidIntent || !own) return false;
+  const failed = failedRefunds(refunds.filter(({ attempt }) => attempt === own.attempt));
+  return failed.length > 0 && own.refundedCents < own.amountCents;
+}
+
 async function settleMoney(
   tx: Transaction,
   order: PurchaseRow,
@@ -141,7 +158,8 @@ async function settleMoney(
     const closes = decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded');
     if (closes) await movePayment(tx, attempt, state, 'refunded');
     if (decision === 'again' && about) await sendAgain(tx, attempt, personId);
-    if (closes || (decision === 'keep' && about)) await giveByHand(tx, attempt, closes, { personId, endedAt: now });
+    const told = decision === 'keep' && about && !(order.reviewReason === 'dispute' && intentId === order.paidIntent);
+    if (closes || told) await giveByHand(tx, attempt, closes, { personId, endedAt: now });
     // It counts as refunded only once the new refund succeeds.
     if (decision === 'refund' && about && leads(PAYMENT_LIFE, state, 'cancelled'))
       await movePayment(tx, attempt, state, 'cancelled');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { sawsAndAxes } from '../../../tests/harness/saws-and-axes.ts';
 import { noteRefunds } from './note-refunds.ts';
+import { disputePayment } from './work-inbox.ts';
 
 const shop = await ownShop();
 // What is written is due by the database's clock: the shop's stays ahead of it.
@@ -85,4 +86,20 @@ test('a purchase whose money failed to go back as a whole has nothing to send ag
   await sendBack(its.intentId);
   expect((await caseOf(its.id)).review.decisions).toEqual(['refund', 'close']);
   expect(await decide(its.id, 'again')).toBe(409);
+});
+
+test('disputed before that is decided, it is not lost: once the payment stands, it is decided about next', async () => {
+  const its = await partFailed();
+  const [job] = await shop.sql`insert into job (queue, kind, key, payload)
+    values ('inbox', 'charge.dispute.created', ${`evt_${its.intentId}`}, '{}') returning id`;
+  expect(await disputePayment(shop.context, its.intentId, Number(job?.id))).toBe('review');
+  expect(await decide(its.id, 'keep')).toBe(200);
+  expect(await see(its)).toMatchObject({ state: 'review', refunded: 0, refunds: [{ amount: 49, state: 'failed' }] });
+  expect((await caseOf(its.id)).review).toMatchObject({ no: 3, reason: 'refund', failed: 49 });
+  expect(await decide(its.id, 'again')).toBe(200);
+  await worked();
+  expect(await see(its)).toMatchObject({ state: 'paid', refunded: 49 });
+  expect(await atProvider(its.intentId)).toEqual([4_900, 4_900]);
+  expect(mailsTo(its.buyer.email, /goes on$/)).toHaveLength(0);
+  await sound();
 });
