@@ -8,7 +8,7 @@ const shop = await ownShop();
 // What is written is due by the database's clock: the shop's stays ahead of it.
 shop.passTime(600_000);
 const admin = await shop.person('admin');
-const { bought, refund, see, atProvider, sound, worked, failing } = sawsAndAxes(shop, admin);
+const { bought, refund, see, atProvider, sound, worked, failing, lastMail } = sawsAndAxes(shop, admin);
 
 /** The bank has sent back all refunds until now. */
 const sendBack = (intentId: string) => noteRefunds(failing(), intentId);
@@ -102,4 +102,11 @@ test('disputed before that is decided, it is not lost: once the payment stands, 
   expect(await atProvider(its.intentId)).toEqual([4_900, 4_900]);
   expect(mailsTo(its.buyer.email, /goes on$/)).toHaveLength(0);
   await sound();
+});
+
+test('the mail about one that was sent again says for which pieces it is', async () => {
+  const its = await partFailed();
+  await decide(its.id, 'again');
+  await worked();
+  expect(await lastMail(its)).toContain('Saw: 10 of 30');
 });

@@ -3,7 +3,7 @@ import type { Email } from '#model/kernel/email.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
-import { payment, refund, refundLine } from '#tables/payments.ts';
+import { payment, refund } from '#tables/payments.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Senders } from '../kernel/send-messages.ts';
@@ -98,9 +98,10 @@ async function refundLetter(
   const [paid] = await db.select().from(payment).where(eq(payment.intentId, intentId));
   const [its] = await db.select().from(refund).where(eq(refund.id, refundId));
   if (!its) return undefined;
-  const lines = await db.select().from(refundLine).where(eq(refundLine.refundId, refundId));
+  // Of one that took the place of another, the pieces are those of the first.
+  const lines = (await listRefunds(db, its.purchaseId)).find(({ id }) => id === refundId)?.lines ?? [];
   const amount = toCents(its.amountCents);
-  const pieces = new Map(lines.map(({ orderId: id, quantity }) => [id, quantity]));
+  const pieces = new Map<string, number>(lines.map((line) => [line.order, line.pieces]));
   const part = lines.length > 0 || amount < (paid?.amountCents ?? 0);
   const { purchaseId, attempt, reason, no } = its;
   const of = and(eq(refund.purchaseId, purchaseId), eq(refund.attempt, attempt), ne(refund.state, 'failed'));
