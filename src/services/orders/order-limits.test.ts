@@ -64,6 +64,9 @@ describe('amounts', () => {
     await expectRefused(order({ tools_id: many.id, tools_price: 500_000, quantity: 2 }), 422, 'amount_too_large');
     const few = await shop.tool({ price: 333_333, minQuantity: 1, available: 10 });
     expect((await order({ tools_id: few.id, tools_price: 333_333, quantity: 3 })).status).toBe(200);
+    // What is paid counts: with the offer, $700,000.
+    const first = await order({ tools_id: dearer.id, tools_price: 1_000_000, quantity: 1 }, await shop.person());
+    expect(await rowOf(first)).toMatchObject({ total_cents: 100_000_000, discount_cents: 30_000_000 });
   });
 });
 
