@@ -116,15 +116,27 @@ async function compareOurs(
     intentId && !seen.has(intentId) ? [{ intentId, ...its }] : [],
   );
   const unknown: string[] = [];
-  for (const [asked, { intentId, state, provider }] of unseen.entries()) {
-    if (isOut(state)) await lookUpPayment(context, intentId);
-    else if (!(await isKnown(context, intentId))) unknown.push(intentId);
-    else if (!CAN[provider].lists) await noteRefunds(context, intentId);
+  for (const [asked, its] of unseen.entries()) {
+    try {
+      if (!(await compareOne(context, its))) unknown.push(its.intentId);
+    } catch (error) {
+      context.log.error({ err: error, intent: its.intentId }, 'payment could not be compared');
+    }
     if (unknown.length < maxUnknown) continue;
     tell(context, unknown, unseen.length - asked - 1);
     return;
   }
   if (unknown.length > 0) tell(context, unknown, 0);
+}
+
+type Ours = Pick<typeof payment.$inferSelect, 'state' | 'provider'> & { readonly intentId: string };
+
+/** False where the provider does not know what was paid. */
+async function compareOne(context: Comparing, { intentId, state, provider }: Ours): Promise<boolean> {
+  if (isOut(state)) await lookUpPayment(context, intentId);
+  else if (!(await isKnown(context, intentId))) return false;
+  else if (!CAN[provider].lists) await noteRefunds(context, intentId);
+  return true;
 }
 
 const tell = ({ log }: Comparing, unknown: readonly string[], notAsked: number) =>

@@ -303,6 +303,25 @@ describe('a payment of ours that their list does not show', () => {
     expect(await stateOf(order.id)).toBe('paid');
   });
 
+  test('holds up no other, nor the refunds, when it cannot be settled now', async () => {
+    const orders = [await unseen(), await unseen(), await unseen()] as const;
+    for (const { id, clientSecret } of orders) {
+      await pay.confirm(clientSecret);
+      await shop.sql`update payment set created_at = ${shop.context.clock().toISOString()} where order_id = ${id}`;
+    }
+    await shop.sql.unsafe(`alter table orders add constraint stuck check (id <> '${orders[1].id}') not valid`);
+    const { listAllRefunds } = shop.context.payments;
+    let asked = 0;
+    const counting: typeof listAllRefunds = (range) => {
+      asked += 1;
+      return listAllRefunds(range);
+    };
+    await comparePayments({ ...shop.context, payments: { ...shop.context.payments, listAllRefunds: counting } });
+    await shop.sql`alter table orders drop constraint stuck`;
+    expect(await Promise.all(orders.map(({ id }) => stateOf(id)))).toEqual(['paid', 'unpaid', 'paid']);
+    expect(asked).toBe(1);
+  });
+
   test('puts aside an order that counts as paid by it while they do not say so', async () => {
     const order = await unseen();
     await countAsPaid(order);
