@@ -4,6 +4,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { getOrder } from './get-order.ts';
 
 const shop = await ownShop();
@@ -31,6 +32,20 @@ test('a paid order ships once, however often it is said, with one letter and one
   expect(await letters(order.id)).toEqual(['mail.order-placed', 'mail.order-sent']);
   const deeds = await shop.sql`select actor from audit where target = ${order.id} and action = 'order.shipped'`;
   expect([...deeds]).toEqual([{ actor: admin.id }]);
+});
+
+test('a request that is repeated with more than had left is another one', async () => {
+  const { id, lines } = await paidPurchase(shop, [
+    { tool: await shop.tool(), quantity: 5 },
+    { tool: await shop.tool(), quantity: 5 },
+  ]);
+  const headers = { 'idempotency-key': 'press-of-ship-them' };
+  const all = lines.map((order) => ({ order, pieces: 5 }));
+  const sent = (those: typeof all) =>
+    shop.call('shipPurchase', { params: { id }, body: { lines: those }, headers }, admin);
+  const first = await sent(all.slice(0, 1));
+  expect(await sent(all)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  expect((await sent(all.slice(0, 1))).body).toEqual(first.body);
 });
 
 test('an order that never was, or is of somebody else, is absent', async () => {

@@ -106,9 +106,11 @@ const linesOf = (tx: Transaction, shipmentId: string) =>
 /** Whether a request that is repeated asks for the same pieces. */
 const isSame = (lines: Sent['lines'], wanted: ShipPurchase['lines']): boolean =>
   !wanted ||
-  lines.every(
-    (line) => line.pieces === wanted.reduce((sum, { order, pieces }) => (order === line.order ? sum + pieces : sum), 0),
-  );
+  (wanted.every(({ order }) => lines.some((line) => line.order === order)) &&
+    lines.every(
+      (line) =>
+        line.pieces === wanted.reduce((sum, { order, pieces }) => (order === line.order ? sum + pieces : sum), 0),
+    ));
 
 type How = Partial<Pick<typeof shipment.$inferInsert, 'carrier' | 'tracking' | 'tells' | 'requestKey'>>;
 

@@ -135,6 +135,13 @@ describe('pieces of a paid purchase are given back', () => {
       status: 422,
       body: { code: 'idempotency_key_reused' },
     });
+    // As much for other pieces is another request.
+    const [saws, axes] = other.lines;
+    const half = { lines: [{ order: saws, pieces: 11 }], amount: 53.9 };
+    const asMuch = { lines: [{ order: axes, pieces: 7 }], amount: 53.9 };
+    const codes = [];
+    for (const body of [half, asMuch, half]) codes.push((await refund(other.id, body, 'third-press')).status);
+    expect(codes).toEqual([200, 422, 200]);
     await sound();
   });
 
