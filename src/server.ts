@@ -118,7 +118,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   if (doubtful > 0)
     log.warn(
       { admins: doubtful },
-      'admins were made by the admin of the demonstration, whom anybody could be: demote those you do not know, npm run admin -- demote someone@example.com',
+      'the demo admin, as whom anybody could sign in, made these admins: demote those you do not know, npm run admin -- demote someone@example.com',
     );
 
   const rounds = startRounds(backgroundWork(context, backups), log, () => lead.leads());

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 const markIn = (dataFolder: string): string => join(dataFolder, 'copy-of');
 
 /** Says that the data are a copy to look at, made from these backups. */
 export const markCopy = (dataFolder: string, backupFolder: string): Promise<void> =>
-  writeFile(markIn(dataFolder), `${resolve(backupFolder)}\n`, { mode: 0o644 });
+  writeFile(markIn(dataFolder), `${backupFolder}\n`);
 
 export const unmarkCopy = (dataFolder: string): Promise<void> => rm(markIn(dataFolder), { force: true });
 
@@ -15,8 +15,8 @@ export const unmarkCopy = (dataFolder: string): Promise<void> => rm(markIn(dataF
 export function refuseCopy(config: Pick<Config, 'dataFolder' | 'backupFolder' | 'smtpUrl' | 'testMode'>) {
   const mark = markIn(config.dataFolder);
   const origin = read(mark);
-  const isApart = config.backupFolder !== origin && !config.smtpUrl && config.testMode;
-  if (origin === undefined || isApart) return undefined;
+  if (origin === undefined) return undefined;
+  if (config.backupFolder !== origin && !config.smtpUrl && config.testMode) return undefined;
   return `The data in ${config.dataFolder} are a copy to look at: open them without BACKUP_DIR, SMTP_URL and live keys, which are the shop's. If they are to be the shop from now on, remove ${mark}.`;
 }
 

@@ -94,3 +94,17 @@ export const Shipment = z.object({
     .meta({ description: 'Whether it cannot be taken back, because pieces of it were refunded as sent; for admins' }),
 });
 export type Shipment = z.infer<typeof Shipment>;
+
+interface LinePieces {
+  readonly order: string;
+  readonly pieces: number;
+}
+
+/** Whether a repeated request asks for the pieces that were sent or refunded; one that names none asks for all. */
+export const areSamePieces = (done: readonly LinePieces[], wanted: readonly LinePieces[] | undefined): boolean =>
+  !wanted ||
+  (wanted.every(({ order }) => done.some((line) => line.order === order)) &&
+    done.every(
+      (line) =>
+        line.pieces === wanted.reduce((sum, { order, pieces }) => (order === line.order ? sum + pieces : sum), 0),
+    ));

@@ -7,8 +7,8 @@ import { record } from '../kernel/record.ts';
 type DemoAccount = { readonly name: string; readonly email: string; readonly password: string };
 
 /**
- * Demo passwords are public: the accounts must never work where real money moves. Returns how many people are admins by
- * their hand while they are closed.
+ * Demo passwords are public: the accounts must never work where real money moves. While they are closed, returns how
+ * many admins the demo admin has made.
  */
 export async function keepDemoAccounts(
   { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
@@ -30,7 +30,7 @@ export async function keepDemoAccounts(
   return 0;
 }
 
-/** Those too whom such an admin made one, but none who was made one anew by somebody else. */
+/** Made by the demo admin, directly or through others; a later grant by somebody else takes one off the count. */
 async function adminsByDemo(tx: Transaction): Promise<number> {
   const { rows } = await tx.execute<{ admins: number }>(sql`
     with recursive made as (

@@ -101,7 +101,7 @@ describe('the demonstration accounts', () => {
     ]);
   });
 
-  test('are not the only ones to look at once they are shut: whom their admin made one stays an admin', async () => {
+  test('are shut, and the admins that their admin has made are counted until they are demoted or granted anew', async () => {
     const [first, second, third] = [await shop.person(), await shop.person(), await shop.person()];
     const madeBy = async (id: string, actor: string | null) => {
       await shop.sql`update person set role = 'admin' where id = ${id}`;

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
-import type { ShipPurchase } from '#model/purchases/shipment.ts';
+import { areSamePieces, type ShipPurchase } from '#model/purchases/shipment.ts';
 import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -44,7 +44,7 @@ export function shipPurchase(
     const [earlier] = requestKey ? await shipmentsBy(tx, adminId, requestKey) : [];
     if (earlier) {
       const lines = await linesOf(tx, earlier.id);
-      return earlier.purchaseId === its.id && isSame(lines, wanted)
+      return earlier.purchaseId === its.id && areSamePieces(lines, wanted)
         ? success({ id: earlier.id, no: earlier.no, lines })
         : failure({ code: 'idempotency_key_reused', figures: {} });
     }
@@ -102,15 +102,6 @@ const linesOf = (tx: Transaction, shipmentId: string) =>
     .from(shipmentLine)
     .where(eq(shipmentLine.shipmentId, shipmentId))
     .orderBy(asc(shipmentLine.orderId));
-
-/** Whether a request that is repeated asks for the same pieces. */
-const isSame = (lines: Sent['lines'], wanted: ShipPurchase['lines']): boolean =>
-  !wanted ||
-  (wanted.every(({ order }) => lines.some((line) => line.order === order)) &&
-    lines.every(
-      (line) =>
-        line.pieces === wanted.reduce((sum, { order, pieces }) => (order === line.order ? sum + pieces : sum), 0),
-    ));
 
 type How = Partial<Pick<typeof shipment.$inferInsert, 'carrier' | 'tracking' | 'tells' | 'requestKey'>>;
 

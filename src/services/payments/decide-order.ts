@@ -129,14 +129,14 @@ async function takeOut(tx: Transaction, line: LineRow, adminId: string, reason: 
   await record(tx, { action: 'tool.stock_corrected', actor: adminId, target: toolId, meta });
 }
 
-/** The decision about a dispute says nothing of a refund that has failed: that is decided about next. */
-function hasUndecidedPart(
-  { reviewReason, reviewIntent, paidIntent }: PurchaseRow,
-  attempts: readonly PaymentRow[],
-  refunds: readonly RefundRow[],
-): boolean {
-  const own = attempts.find(({ intentId }) => intentId === paidIntent);
-  if (reviewReason !== 'dispute' || reviewIntent !== paidIntent || !own) return false;
+/** Such a decision says nothing of a refund that has failed. */
+const isOnDispute = ({ reviewReason, reviewIntent, paidIntent }: PurchaseRow): boolean =>
+  reviewReason === 'dispute' && reviewIntent === paidIntent;
+
+/** A refund that has failed is decided about next. */
+function hasUndecidedPart(order: PurchaseRow, attempts: readonly PaymentRow[], refunds: readonly RefundRow[]): boolean {
+  const own = attempts.find(({ intentId }) => intentId === order.paidIntent);
+  if (!isOnDispute(order) || !own) return false;
   const failed = failedRefunds(refunds.filter(({ attempt }) => attempt === own.attempt));
   return failed.length > 0 && own.refundedCents < own.amountCents;
 }
@@ -158,7 +158,7 @@ async function settleMoney(
     const closes = decision === 'close' && (about || state === 'succeeded') && leads(PAYMENT_LIFE, state, 'refunded');
     if (closes) await movePayment(tx, attempt, state, 'refunded');
     if (decision === 'again' && about) await sendAgain(tx, attempt, personId);
-    const told = decision === 'keep' && about && !(order.reviewReason === 'dispute' && intentId === order.paidIntent);
+    const told = decision === 'keep' && about && !isOnDispute(order);
     if (closes || told) await giveByHand(tx, attempt, closes, { personId, endedAt: now });
     // It counts as refunded only once the new refund succeeds.
     if (decision === 'refund' && about && leads(PAYMENT_LIFE, state, 'cancelled'))

@@ -9,6 +9,7 @@ import {
   refundShare,
   sumOfRefunds,
 } from '#model/purchases/refund.ts';
+import { areSamePieces } from '#model/purchases/shipment.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import { orders, type purchase } from '#tables/orders.ts';
@@ -124,7 +125,9 @@ async function giveBack<F>(
   const shown = wish.amount === undefined ? undefined : Math.round(wish.amount * 100);
   const [earlier] = requestKey && personId ? await refundsBy(tx, personId, requestKey) : [];
   if (earlier)
-    return earlier.purchaseId === its.id && earlier.cents === shown && (await areThose(tx, earlier.id, wish.lines))
+    return earlier.purchaseId === its.id &&
+      earlier.cents === shown &&
+      areSamePieces(await piecesOf(tx, earlier.id), wish.lines)
       ? success({ id: earlier.id, no: earlier.no })
       : failure({ code: 'idempotency_key_reused', figures: {} });
   if (its.state !== 'paid' || !its.paidIntent) {
@@ -178,14 +181,11 @@ const refundsBy = (tx: Transaction, personId: string, requestKey: string) =>
     .from(refund)
     .where(and(eq(refund.personId, personId), eq(refund.requestKey, requestKey)));
 
-/** Whether a request that is repeated names the pieces of its refund. */
-async function areThose(tx: Transaction, refundId: string, wanted: Asked['wish']['lines']): Promise<boolean> {
-  if (!wanted) return true;
-  const given = await tx.select().from(refundLine).where(eq(refundLine.refundId, refundId));
-  const isGiven = (order: string, pieces: number) =>
-    given.some(({ orderId, quantity }) => orderId === order && quantity === pieces);
-  return given.length === wanted.length && wanted.every(({ order, pieces }) => isGiven(order, pieces));
-}
+const piecesOf = (tx: Transaction, refundId: string) =>
+  tx
+    .select({ order: refundLine.orderId, pieces: refundLine.quantity })
+    .from(refundLine)
+    .where(eq(refundLine.refundId, refundId));
 
 /** In dollars, as its page shows it. */
 async function keptOf(tx: Transaction, { id, amountCents }: PurchaseRow): Promise<number> {

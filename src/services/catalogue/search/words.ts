@@ -21,7 +21,7 @@ const LETTERS = /^[a-z]{3,}$/;
 const SHORTEST_LOOSE = 3;
 /** So many tools tell the words that are common. */
 const SAMPLE = 2_000;
-/** So many tools are looked at that have three letters of the word which no common word has, or a number that begins so. */
+/** The most tools looked at, by three letters of the word that no common word has, or by the number's beginning. */
 const RARE = 300;
 const MAX_ALIKE = 20;
 
@@ -33,8 +33,8 @@ export const readWords = (q: string): Word[] =>
   }));
 
 /**
- * In place of a word that no tool has, the item number that it begins with other hyphens, or words that look like it,
- * which come first where it has no digit; undefined when there are none.
+ * In place of a word that no tool has: beginnings of item numbers that differ from it only in hyphens, or words that look
+ * like it, which come first for a word without a digit. Undefined when there are none.
  */
 export async function looseWord(db: Db, word: Word): Promise<Word | undefined> {
   const { typed } = word;
@@ -74,7 +74,7 @@ async function alike(db: Db, typed: string): Promise<string[]> {
   return rows.map((row) => row.word);
 }
 
-/** What item numbers begin with, with the hyphens that they have there: seldom are these at more than one place. */
+/** Beginnings of item numbers that are `typed` but for the hyphens. */
 async function hyphened(db: Db, typed: string): Promise<string[]> {
   const bare = bareNumber(typed);
   if (!NUMBER.test(typed) || bare.length < SHORTEST_LOOSE) return [];
