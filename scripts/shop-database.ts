@@ -4,6 +4,7 @@ import process from 'node:process';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { databaseFailure } from '../platform/postgres/database-failure.ts';
 import { joinEmbeddedPostgres } from '../platform/postgres/join-postgres.ts';
+import { versionFailure } from '../platform/postgres/migrate.ts';
 import { reachable } from '../platform/postgres/reachable.ts';
 import { connect, type Sql } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
@@ -22,6 +23,8 @@ export async function withShopDatabase(work: (db: Db, config: Config, sql: Sql) 
     const answered = await reachable(sql);
     if (!answered.ok) return refuse(answered.failure.message);
     if (!(await holdsShop(sql))) return refuse(NO_SHOP);
+    const otherVersion = await versionFailure(sql, new URL('../migrations/', import.meta.url));
+    if (otherVersion) return refuse(otherVersion);
     await work(drizzle(sql.pool, { schema }), config.value, sql);
   } finally {
     await sql.end({ timeout: 2 });

@@ -70,7 +70,8 @@ function codesOf(error: unknown): string[] {
   return codes;
 }
 
-function messageOf(error: unknown): string {
+/** Of its first cause. */
+export function messageOf(error: unknown): string {
   let it = error;
   while (it instanceof Error && it.cause instanceof Error) it = it.cause;
   return it instanceof Error ? it.message : '';

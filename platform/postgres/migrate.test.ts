@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { migrate, versionFailure } from './migrate.ts';
 import { connect, type Sql } from './sql.ts';
 
 let home = '';
@@ -95,6 +95,35 @@ test('a database that is newer than the code is refused', async () => {
   await migrate(sql, folder);
   await rm(new URL('0002-second.sql', `${folder}/`));
   expect(await migrate(sql, folder)).toEqual(refused('migration-unknown', '0002-second.sql'));
+});
+
+test('a database of something else is refused in words, and stays as it is', async () => {
+  await sql`create table tool (bore int)`;
+  expect(await migrate(sql, folder)).toEqual(refused('migration-failed', 'name an empty one in DATABASE_URL'));
+  expect(await sql`select name from migration`).toEqual([]);
+});
+
+test('a user who may not make tables is refused in words', async () => {
+  const { user, database } = postgres.connection;
+  const admin = connect({ ...postgres.adminConnection, database }, { max: 1, log });
+  await admin`alter schema public owner to postgres`;
+  const unseen = await migrate(sql, folder);
+  await admin`grant usage on schema public to public`;
+  const outcome = await migrate(sql, folder);
+  await admin.unsafe(`alter schema public owner to "${user}"`);
+  await admin.end();
+  const words = `The user "${user}" may not make tables`;
+  expect([unseen, outcome]).toEqual([refused('migration-failed', words), refused('migration-failed', words)]);
+});
+
+test('whether a database is of this version is known before it is used', async () => {
+  expect(await versionFailure(sql, folder)).toContain('older');
+  await migrate(sql, folder);
+  expect(await versionFailure(sql, folder)).toBeUndefined();
+  await write('0003-third.sql', 'select 1;');
+  expect(await versionFailure(sql, folder)).toContain('older than this shop: 0003-third.sql');
+  await rm(new URL('0002-second.sql', `${folder}/`));
+  expect(await versionFailure(sql, folder)).toContain('newer');
 });
 
 test('two migrations with one number, and a name without one, are refused', async () => {

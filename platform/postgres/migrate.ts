@@ -20,14 +20,13 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
   const files = await readMigrationFiles(folder);
   if (!files.ok) return files;
 
-  const refusal = await takeTurn(connection, async (tx) => {
-    await tx`
-      create table if not exists migration (
-        name text primary key,
-        sha256 text not null,
-        applied_at timestamptz not null default now()
-      )`;
-    return refusalOf(await tx<AppliedRow[]>`select name, sha256 from migration order by name`, files.value);
+  const refusal = await takeTurn(connection, (tx) => begin(tx, files.value)).catch((thrown) => {
+    if (!NO_RIGHT.includes(thrown.code)) throw thrown;
+    const { user, database } = connection.options.place;
+    return databaseFailure(
+      'migration-failed',
+      `The user "${user}" may not make tables in the database "${database}" (${reasonOf(thrown)}): make it the owner of the database, or name another user in DATABASE_URL.`,
+    );
   });
   if (refusal !== undefined) return refusal;
 
@@ -36,6 +35,11 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
     try {
       if (await applyOnce(connection, file)) applied.push(file.name);
     } catch (thrown) {
+      if ((thrown as { code?: string }).code === NAME_TAKEN && file === files.value[0])
+        return databaseFailure(
+          'migration-failed',
+          `The database "${connection.options.place.database}" holds something else (${reasonOf(thrown)}): name an empty one in DATABASE_URL.`,
+        );
       return databaseFailure(
         'migration-failed',
         `The migration ${file.name} was undone because it failed${placeIn(file, thrown)} (${reasonOf(thrown)}): correct it, then start again.`,
@@ -43,6 +47,37 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
     }
   }
   return success({ applied });
+}
+
+/** SQLSTATE insufficient_privilege, and invalid_schema_name where the schema may not even be seen. */
+const NO_RIGHT = ['42501', '3F000'];
+/** SQLSTATE duplicate_table. */
+const NAME_TAKEN = '42P07';
+
+async function begin(tx: Session, files: MigrationFile[]) {
+  await tx`
+    create table if not exists migration (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`;
+  return refusalOf(await appliedIn(tx), files);
+}
+
+const appliedIn = (session: Session) => session<AppliedRow[]>`select name, sha256 from migration order by name`;
+
+/** For programs that run no migrations: a sentence when the database is of another version than the code. */
+export async function versionFailure(sql: Sql, folder: URL): Promise<string | undefined> {
+  const files = await readMigrationFiles(folder);
+  if (!files.ok) return files.failure.message;
+  const [table] = await sql`select to_regclass('migration') is not null as there`;
+  const applied = table?.there ? await appliedIn(sql) : [];
+  const refusal = refusalOf(applied, files.value);
+  if (refusal) return refusal.failure.message;
+  const missing = files.value.find(({ name }) => !applied.some((row) => row.name === name));
+  return (
+    missing && `The database is older than this shop: ${missing.name} has not run. Start the shop once, then try again.`
+  );
 }
 
 type AppliedRow = { name: string; sha256: string };

@@ -1,4 +1,5 @@
 import { type Outcome, success } from '#platform/outcome.ts';
+import { messageOf } from './connection.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import type { Sql } from './sql.ts';
 
@@ -22,6 +23,7 @@ function unreachableSentence(sql: Sql, thrown: unknown): string {
   const { host, port, database, user } = sql.options.place;
   const address = host.startsWith('/') ? host : `${host}:${port}`;
   const place = `the database "${database}" at ${address}`;
+  const reason = messageOf(thrown) || reasonOf(thrown);
   switch ((thrown as { code?: string }).code) {
     case '28P01':
     case '28000':
@@ -31,6 +33,8 @@ function unreachableSentence(sql: Sql, thrown: unknown): string {
     case '53300':
       return `The server at ${address} has no free connection: close others, or raise its max_connections.`;
     default:
-      return `Nothing answers for ${place} (${reasonOf(thrown)}): start it, or correct DATABASE_URL.`;
+      if (/ssl|tls|certificate/i.test(reason))
+        return `The server at ${address} answers, but not with the TLS that is asked for (${reason}): mend its certificate, or correct sslmode and sslrootcert in DATABASE_URL.`;
+      return `Nothing answers for ${place} (${reason}): start it, or correct DATABASE_URL.`;
   }
 }

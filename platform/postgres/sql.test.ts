@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,6 +53,17 @@ test('reachable tells a wrong password, a missing database and a silent server a
     'has no database "none"',
   );
   expect(await ask({ host: '127.0.0.1', port: 1 })).toContain('Nothing answers');
+});
+
+test('reachable says that TLS is what fails', async () => {
+  const plain = createServer((socket) => socket.on('data', () => socket.write('N')));
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  const { port } = plain.address() as AddressInfo;
+  const other = connect(`postgres://shop:secret@127.0.0.1:${port}/shop?sslmode=verify-full`, { max: 1, log });
+  const outcome = await reachable(other).finally(() => other.end());
+  plain.close();
+  expect(JSON.stringify(outcome)).toContain('answers, but not with the TLS that is asked for');
+  expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
 test('a statement with a name is prepared once for each connection, in transactions too, and one without is not', async () => {
