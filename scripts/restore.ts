@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -22,6 +23,8 @@ if (!config.ok) refuse(config.failure.join('\n'));
 else if (typeof wish === 'string') refuse(`${wish}\n\n${USAGE}`);
 else if (config.value.databaseUrl)
   refuse('This shop keeps its data in the database of DATABASE_URL: restore it there, with the tools of that server.');
+else if (!existsSync(config.value.backupFolder) && !existsSync(config.value.dataFolder))
+  refuse(`There are no backups in ${config.value.backupFolder}: correct BACKUP_DIR or SHOP_DATA.`);
 else if (wish.list) await list(config.value);
 else await restore(config.value, wish);
 
