@@ -109,3 +109,21 @@ test('more connections than the shop takes are closed at once; a place that is l
   await expect.poll(connections).toBe(0);
   expect((await speak(port, `${GET}${LAST}`)).statuses).toEqual([200]);
 });
+
+test('a proxy that is not named is told of once, and one that is named is not', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const ask = async (trustedProxies: string[], headers: Record<string, string>) => {
+    const listener = await listen({ port: 0, host: '127.0.0.1', trustedProxies }, log);
+    if (!listener.ok) throw new Error(listener.failure);
+    for (let time = 0; time < 2; time += 1) await fetch(`http://127.0.0.1:${listener.value.port}`, { headers });
+    await listener.value.close();
+    return lines.splice(0).map((line) => JSON.parse(line));
+  };
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  expect(await ask([], forwarded)).toMatchObject([
+    { proxy: '127.0.0.1', msg: expect.stringContaining('TRUSTED_PROXIES') },
+  ]);
+  expect(await ask(['127.0.0.0/8'], forwarded)).toEqual([]);
+  expect(await ask([], {})).toEqual([]);
+});

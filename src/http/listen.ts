@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { clientNetworks } from '#platform/limits/client-networks.ts';
+import { type ClientNetworks, clientNetworks } from '#platform/limits/client-networks.ts';
 import { shareConnections } from '#platform/limits/share-connections.ts';
 import { problem } from './problem.ts';
 
@@ -63,7 +63,9 @@ export function listen(
     if (mayAsk(request, response)) handle(request, response);
   });
   const shares = { maxConnections, maxRequestsPerSocket, maxPerClient: clientConnections ?? maxPerClient };
-  const mayAsk = shareConnections(server, shares, clientNetworks(trustedProxies));
+  const networks = clientNetworks(trustedProxies);
+  const mayAsk = shareConnections(server, shares, networks);
+  tellOfUnnamedProxy(server, networks, log);
   server.setTimeout(idleTimeout);
 
   const listener: Listener = {
@@ -98,6 +100,22 @@ export function listen(
     server.listen(port, host, () => resolve(success(listener)));
   });
 }
+
+/** Said once: behind a proxy that is not named all people have one client's limits. */
+function tellOfUnnamedProxy(server: Server, networks: ClientNetworks, log: Logger): void {
+  const look = ({ headers, socket: { remoteAddress = '' } }: IncomingMessage) => {
+    if (!headers['x-forwarded-for'] || !PRIVATE.test(remoteAddress) || networks.isProxy(remoteAddress)) return;
+    server.off('request', look);
+    log.warn(
+      { proxy: remoteAddress },
+      'a proxy forwards requests and TRUSTED_PROXIES does not name it: all people behind it count as one',
+    );
+  };
+  server.on('request', look);
+}
+
+/** Loopback and the networks of RFC 1918 and RFC 4193, where anybody else than a proxy is rare. */
+const PRIVATE = /^(?:::ffff:)?(?:::1$|f[cd]|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/i;
 
 function refuse(error: unknown): Response {
   return error instanceof RequestError ? problem('invalid_request', { detail: NO_REQUEST }) : problem('internal');
