@@ -259,7 +259,7 @@ test('after the last pieces were shipped or refunded the focus is on the heading
   await leave();
 });
 
-test('what was typed for a shipment is there after the session has ended, and not after it was cancelled', async () => {
+test('what was typed for a shipment is there after Escape and the end of the session, and not after it was cancelled', async () => {
   const purchase = await paidPurchase('Zora Box');
   const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
   const ship = page.getByRole('dialog', { name: 'Ship' });
@@ -286,7 +286,12 @@ test('what was typed for a shipment is there after the session has ended, and no
   expect((await purchase.seen()).shipments).toEqual([]);
 
   await enter();
-  await expect.poll(fields).toEqual({ pieces: '4', tracking: '1Z999AA10123456784', carrier: 'UPS', tell: false });
+  const typed = { pieces: '4', tracking: '1Z999AA10123456784', carrier: 'UPS', tell: false };
+  await expect.poll(fields).toEqual(typed);
+  await page.keyboard.press('Escape');
+  await ship.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  await expect.poll(fields).toEqual(typed);
   await ship.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
   await expect.poll(fields).toEqual({ pieces: `${purchase.quantity}`, tracking: '', carrier: '', tell: true });

@@ -54,7 +54,7 @@ export function ShipDialog({
   const leaving = piecesOf(lines, typed, least);
   const pieces = leaving?.reduce((sum, line) => sum + line.pieces, 0) ?? 0;
 
-  /** It survives a reload and an end of the session, until the dialog is closed or the shipment sent. */
+  /** It survives Escape, a reload and an end of the session, until it is cancelled or the shipment sent. */
   function keep(changed: Partial<{ pieces: Typed; carried: Carried; tell: boolean }>) {
     const draft = { pieces: typed, carried, tell, ...changed };
     keepShipDraft(purchase.id, { ...draft.carried, pieces: draft.pieces, tell: draft.tell });
@@ -117,6 +117,7 @@ export function ShipDialog({
     <FormDialog
       {...{ open, title, finalFocus }}
       onClose={close}
+      onDismiss={onClose}
       wide
       submitLabel={leaving ? `Ship ${manyPieces(pieces)}` : 'Ship'}
       submitLook="ink"

@@ -195,6 +195,8 @@ export interface FormInDialog {
   open: boolean;
   /** Called by Escape, the cross, the cancel button and a press outside; the form's owner decides. */
   onClose: () => void;
+  /** Called instead by Escape and a press outside, which are easily made by mistake. */
+  onDismiss?: () => void;
   title: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
@@ -218,6 +220,7 @@ interface DialogShellProps extends FormInDialog {
 function DialogShell({
   open,
   onClose,
+  onDismiss = onClose,
   title,
   onSubmit,
   children,
@@ -231,7 +234,14 @@ function DialogShell({
   below,
 }: DialogShellProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (next || busy) return;
+        if (reason === 'escape-key' || reason === 'outside-press') onDismiss();
+        else onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Viewport className="scrim">
           <Dialog.Popup
