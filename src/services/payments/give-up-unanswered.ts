@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, min, sql } from 'drizzle-orm';
+import { earliestDay } from '#model/catalogue/restock.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders } from '#tables/orders.ts';
@@ -9,7 +10,7 @@ import { workEach } from './work-each.ts';
 /** Cancels waiting pieces whose buyer did not answer in time. A buyer who has yet to hear of another day hears first. */
 export async function giveUpUnanswered(context: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
   const { db, clock } = context;
-  const today = clock().toISOString().slice(0, 10);
+  const today = earliestDay(clock());
   const due = await db
     .select({ id: orders.purchaseId })
     .from(orders)
