@@ -3,9 +3,12 @@ import { reasonOr } from '#model/kernel/reason.ts';
 import { MAX_STOCK } from '../catalogue/new-tool.ts';
 import { readWholeNumber } from '../catalogue/whole-number.ts';
 
+/** Pieces that left once: the expected delivery is still to come. */
+export const RETURNED = 'Returned by a buyer';
+
 export const STOCK_REASONS = {
-  restock: ['Delivery', 'Returned by a buyer', 'Other'],
-  correction: ['Counted', 'Damaged', 'Returned by a buyer', 'Used in the shop', 'Other'],
+  restock: ['Delivery', RETURNED, 'Other'],
+  correction: ['Counted', 'Damaged', RETURNED, 'Used in the shop', 'Other'],
 } as const;
 
 const PIECES = 'Pieces must be a whole number other than 0, up to 10,000,000.';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { RETURNED } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
@@ -274,15 +275,31 @@ test('a tool that was deleted has its history, and takes no pieces', async () =>
   expect((await change(randomUUID(), {})).status).toBe(404);
 });
 
-test('a delivery that has arrived ends its day, with an entry in the history; a correction leaves it', async () => {
+test('a delivery that has arrived ends its day, with an entry in the history; a correction and what a buyer returns leave it', async () => {
   const day = shop.context.clock().toISOString().slice(0, 10);
   const tool = await shop.tool({ restockAt: day, backorderLimit: 50 });
   const managed = async () => (await shop.call('getManagedTool', { params: { id: tool.id } }, admin)).body;
   await change(tool.id, { kind: 'correction', pieces: '3', reason: 'Counted' });
+  await change(tool.id, { pieces: '2', reason: RETURNED });
   expect(await managed()).toMatchObject({ version: 1, tool: { restock_at: day } });
   await change(tool.id, {});
   await change(tool.id, {});
   expect(await managed()).toMatchObject({ version: 2, tool: { restock_at: null, backorder_limit: 50 } });
   const { rows } = (await shop.call('listToolChanges', { params: { id: tool.id } }, admin)).body;
   expect(rows).toMatchObject([{ version: 2, fields: [{ field: 'restock_at', from: day, to: null }] }]);
+});
+
+test('a delivery that was booked by mistake is expected again once that is undone, and not after its day', async () => {
+  const day = shop.context.clock().toISOString().slice(0, 10);
+  const undone = async (restockAt: string) => {
+    const tool = await shop.tool({ restockAt });
+    await change(tool.id, {});
+    const [booked] = (await history(tool.id)).rows;
+    await change(tool.id, { kind: 'correction', pieces: '-10', reason: 'Undone', undoes: booked.id });
+    return (await shop.call('listToolChanges', { params: { id: tool.id } }, admin)).body.rows.map(
+      (row: { fields: { from: string; to: string }[] }) => row.fields.map(({ from, to }) => [from, to]),
+    );
+  };
+  expect(await undone(day)).toEqual([[[null, day]], [[day, null]]]);
+  expect(await undone('2026-01-02')).toEqual([[['2026-01-02', null]]]);
 });

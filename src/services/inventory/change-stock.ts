@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
+import { earliestDay } from '#model/catalogue/restock.ts';
 import type { StockNow } from '#model/catalogue/stock-now.ts';
-import type { StockChange } from '#model/inventory/stock-change.ts';
+import { RETURNED, type StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
@@ -61,7 +62,12 @@ export function changeStock(
     await tx.insert(stockMove).values({ toolId: id, kind, delta: pieces, reason, undoes: undoes ?? null, ...by });
     const action = kind === 'restock' ? 'tool.restocked' : 'tool.stock_corrected';
     await record(tx, { action, actor: adminId, target: id, meta: { pieces, available: after } });
-    if (kind === 'restock' && restockAt !== null) await endDelivery(tx, id, restockAt, adminId, clock());
+    if (kind === 'restock' && reason !== RETURNED && restockAt !== null)
+      await moveDelivery(tx, id, [restockAt, null], adminId, clock());
+    if (undoes !== undefined && restockAt === null) {
+      const day = await dayEndedBy(tx, undoes);
+      if (day && day >= earliestDay(clock())) await moveDelivery(tx, id, [null, day], adminId, clock());
+    }
     return success({ available: after, waiting });
   });
 }
@@ -73,17 +79,33 @@ async function lockStock(tx: Transaction, id: ToolId) {
   return found;
 }
 
-/** It has arrived: nothing more is promised from it. */
-async function endDelivery(tx: Transaction, id: ToolId, day: string, personId: string, at: Date): Promise<void> {
-  const [ended] = await tx
+/** With a delivery that has arrived its day ends: nothing more is promised from it. */
+async function moveDelivery(
+  tx: Transaction,
+  id: ToolId,
+  [from, to]: [string, null] | [null, string],
+  personId: string,
+  at: Date,
+): Promise<void> {
+  const [moved] = await tx
     .update(tool)
-    .set({ restockAt: null, version: sql`${tool.version} + 1` })
+    .set({ restockAt: to, version: sql`${tool.version} + 1` })
     .where(eq(tool.id, id))
     .returning({ version: tool.version });
-  if (!ended) throw new Error('A locked tool is gone');
-  const { version } = ended;
-  await tx.insert(toolChange).values({ toolId: id, version, personId, at, fields: { restock_at: [day, null] } });
+  if (!moved) throw new Error('A locked tool is gone');
+  const { version } = moved;
+  await tx.insert(toolChange).values({ toolId: id, version, personId, at, fields: { restock_at: [from, to] } });
   await record(tx, { action: 'tool.changed', actor: personId, target: id, meta: { version, fields: 'restock_at' } });
+}
+
+/** The day of the delivery that a restock took for arrived. */
+async function dayEndedBy(tx: Transaction, moveId: number): Promise<string | undefined> {
+  const [ended] = await tx
+    .select({ day: sql<string | null>`${toolChange.fields} #>> '{restock_at,0}'` })
+    .from(stockMove)
+    .innerJoin(toolChange, and(eq(toolChange.toolId, stockMove.toolId), eq(toolChange.at, stockMove.at)))
+    .where(eq(stockMove.id, moveId));
+  return ended?.day ?? undefined;
 }
 
 const byHand = inArray(stockMove.kind, ['restock', 'correction']);
