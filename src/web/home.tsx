@@ -32,8 +32,6 @@ import { ReviewCard } from './ui/reviews/review-card.tsx';
 
 interface Page {
   email: string;
-  /** Whether invented figures and partners may be shown. */
-  samples: boolean;
   tools: LoadedTools;
   reviews: Outcome<ReturnType<typeof latestReviews>, string>;
   rating: Rating | undefined;
@@ -44,10 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const query = { limit: String(SCREEN.latestReviews) };
   const [tools, reviews] = await Promise.all([loadTools(api, params), api.call('listReviews', { query })]);
-  const { contactEmail, sampleData } = context.get(shopContext);
   const page: Page = {
-    email: contactEmail,
-    samples: sampleData,
+    email: context.get(shopContext).contactEmail,
     tools,
     reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(anyCallText(reviews.failure)),
     rating: reviews.ok ? ratingOf(reviews.list) : undefined,
@@ -80,9 +76,10 @@ export const links: Route.LinksFunction = () => heroPreloads;
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { email, samples, tools, reviews } = loaderData;
-  const names = samples ? partners.samples : partners.own;
+  const { email, tools, reviews } = loaderData;
   const shop = use(ShopContext);
+  const { samples } = shop;
+  const names = samples ? partners.samples : partners.own;
   const category = tools.ok ? categoryPage(tools.value) : undefined;
   const action = useHeroAction();
   const wayBack = useWayBack();

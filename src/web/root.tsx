@@ -41,8 +41,18 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, origin, contactEmail, shortestPassword, demoAccounts, google, mailbox, offer, confirmation } =
-    context.get(shopContext);
+  const {
+    name,
+    origin,
+    contactEmail,
+    shortestPassword,
+    demoAccounts,
+    google,
+    mailbox,
+    offer,
+    confirmation,
+    sampleData,
+  } = context.get(shopContext);
   const year = new Date().getUTCFullYear();
   // Known in advance, so that sign-in pages call nothing.
   return {
@@ -53,6 +63,7 @@ export function loader({ context }: Route.LoaderArgs) {
     shortestPassword,
     offerPercent: offer.percent,
     confirmation,
+    samples: sampleData,
     signInOptions: { demoAccounts, google, mailbox },
   };
 }
@@ -91,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Used when the document's own data failed to load. */
-const NO_SHOP = { name: '', origin: '', contactEmail: '', offerPercent: 0 };
+const NO_SHOP = { name: '', origin: '', contactEmail: '', offerPercent: 0, samples: false };
 
 /** What `ScrollRestoration` does, without its script. */
 function RestoredScroll() {

@@ -25,6 +25,9 @@ test('a shop without sample data says what to do first, and shows what is there 
     .poll(() => visitor.page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts())
     .toEqual(['Our Tools', 'No tools yet', 'Frequently asked questions']);
   await expect.poll(() => visitor.page.getByRole('search').count()).toBe(0);
+  await visitor.page.goto('/signup');
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await visitor.page.getByText('HT-MAL-024').count()).toBe(0);
   await visitor.leave();
 
   const somebody = await theAdmin(shop.origin);
