@@ -69,14 +69,23 @@ test('nothing of a person comes into the log, nor anything of another site or of
   expect(JSON.stringify(lines)).not.toContain('dana');
 });
 
-test.each(['', 'no json', 'null', '[]', '[null]', '{"csp-report":null}', '"x"', '{"body":{"documentURL":[]}}', '[[]]'])(
-  '%j is answered and leaves nothing',
-  async (body) => {
-    const { lines, send } = reports();
-    expect((await send(body)).status).toBe(204);
-    expect(lines).toEqual([]);
-  },
-);
+/** Has no text: `String` throws. */
+const NO_TEXT = { toString: null };
+
+test.each([
+  ...['', 'no json', 'null', '[]', '[null]', '{"csp-report":null}', '"x"', '{"body":{"documentURL":[]}}', '[[]]'],
+  JSON.stringify(violation({ documentURL: NO_TEXT })),
+])('%j is answered and leaves nothing', async (body) => {
+  const { lines, send } = reports();
+  expect((await send(body)).status).toBe(204);
+  expect(lines).toEqual([]);
+});
+
+test('what should be a word and is none is another word', async () => {
+  const { lines, send } = reports();
+  expect((await send(violation({ effectiveDirective: NO_TEXT, blockedURL: NO_TEXT }))).status).toBe(204);
+  expect(lines).toMatchObject([{ directive: 'other', blocked: 'other' }]);
+});
 
 test('a large body is cut off, and one sender or all together cannot fill the log', async () => {
   const { lines, send, passTime } = reports();

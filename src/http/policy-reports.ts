@@ -58,8 +58,8 @@ function read(text: string, publicOrigin: string): Refused[] {
   const bodies = [sent].flat().map((it) => record(record(it).body ?? record(it)['csp-report']));
   return bodies.slice(0, MAX_REPORTS.perClient).flatMap((body) => {
     const page = urlOf(body.documentURL ?? body['document-uri']);
-    const blocked = String(body.blockedURL ?? body['blocked-uri'] ?? '');
-    const directive = String(body.effectiveDirective ?? body['effective-directive'] ?? body['violated-directive']);
+    const blocked = textOf(body.blockedURL ?? body['blocked-uri']);
+    const directive = textOf(body.effectiveDirective ?? body['effective-directive'] ?? body['violated-directive']);
     // Browser extensions cause violations of their own.
     if (page?.origin !== publicOrigin || /^[a-z-]*-extension/.test(blocked)) return [];
     return [{ directive: wordOf(directive), blocked: sourceOf(blocked), page: kindOf(page) }];
@@ -69,7 +69,10 @@ function read(text: string, publicOrigin: string): Refused[] {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-const urlOf = (text: unknown): URL | undefined => (URL.canParse(String(text)) ? new URL(String(text)) : undefined);
+/** Anything may be sent, also what `String` throws at. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const urlOf = (text: unknown): URL | undefined => URL.parse(textOf(text)) ?? undefined;
 
 const wordOf = (text: string): string => /^[a-z]+(-[a-z]+){0,4}$/.exec(text.slice(0, 40))?.[0] ?? 'other';
 
