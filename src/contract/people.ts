@@ -82,6 +82,7 @@ export const readAudit = defineCall('readAudit', {
     person: z
       .string()
       .max(254, { error: 'An email has 254 characters at most.' })
+      .refine(isPlainText, { error: 'An email is plain text.' })
       .transform(canonicalEmail)
       .optional()
       .meta({ description: 'The email of somebody: what they did, and what was done to their account' }),

@@ -13,7 +13,7 @@ export const TOOL_RULES = Object.fromEntries(TOOL_FIELDS.map((field) => [field, 
  * each other when it is saved.
  */
 export const ToolEdit = z.strictObject({
-  version: z.int({ error: 'Send the version of the tool that you read.' }).min(1),
+  version: z.int32({ error: 'Send the version of the tool that you read.' }).min(1),
   undoes: z.int().min(1).optional().meta({ description: 'The change that this one takes back' }),
   ...(z.object(TOOL_RULES).partial().shape as { [F in ToolField]: z.ZodOptional<(typeof TOOL_RULES)[F]> }),
 });

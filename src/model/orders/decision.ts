@@ -40,7 +40,10 @@ export const asksForPieces = (decision: Decision, facts: Pick<ReviewFacts, 'extr
 export const NO_REASON = 'Reason is missing. Say what you found out.';
 
 export const DecideOrder = z.object({
-  review: z.int({ error: 'Send the number of the review.' }).min(1).meta({ description: 'Which review was looked at' }),
+  review: z
+    .int32({ error: 'Send the number of the review.' })
+    .min(1)
+    .meta({ description: 'Which review was looked at' }),
   decision: z.enum(DECISIONS, { error: 'Choose what becomes of the order.' }),
   reason: reasonOr(NO_REASON),
   pieces: z

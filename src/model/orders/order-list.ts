@@ -9,8 +9,6 @@ import type { ShippingLine } from './ship-days.ts';
 
 export const MAX_QUANTITY = 1_000_000;
 
-export const WaitFor = z.iso.date().optional();
-
 /** A tool that will be ordered, as the browser keeps it. `seenPrice`: dollars for one piece, as last seen or accepted. */
 const ListLine = z.object({
   tool: ToolId,
@@ -20,7 +18,7 @@ const ListLine = z.object({
   /** Milliseconds; the order of the lines. */
   addedAt: z.int().min(0),
   /** The day of the delivery that what is missing may wait for. */
-  waitFor: WaitFor,
+  waitFor: z.iso.date().optional(),
 });
 export type ListLine = z.infer<typeof ListLine>;
 type Lines = readonly ListLine[];

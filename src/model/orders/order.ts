@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from '#model/kernel/day.ts';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isLine, isPlainText } from '#model/kernel/plain-text.ts';
 import { PhoneInput } from '#model/people/phone.ts';
@@ -273,10 +274,7 @@ const PurchaseLine = z.object({
     description: 'Whether what is not in stock may wait for the next delivery of the tool; else the line is refused',
   }),
   waitMost: Quantity.optional().meta({ description: 'The line is refused where more of its pieces would wait' }),
-  waitUntil: z.iso
-    .date({ error: 'Send a day, as 2026-12-03.' })
-    .optional()
-    .meta({ description: 'The line is refused where the delivery comes later than this day' }),
+  waitUntil: Day.optional().meta({ description: 'The line is refused where the delivery comes later than this day' }),
 });
 
 export const PlacePurchase = z.object({
@@ -309,9 +307,7 @@ export const KeepWaiting = z.object({
     .array(
       z.object({
         order: OrderId,
-        day: z.iso
-          .date({ error: 'Send a day, as 2026-12-03.' })
-          .meta({ description: 'The day of the delivery that was shown; refused when it is another' }),
+        day: Day.meta({ description: 'The day of the delivery that was shown; refused when it is another' }),
       }),
     )
     .min(1, { error: 'Name one order at least.' })

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { Day } from '#model/kernel/day.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
-import { type ListLine, lineOf, putBack, readList, WaitFor, without } from './order-list.ts';
+import { type ListLine, lineOf, putBack, readList, without } from './order-list.ts';
 
 const Line = z.object({
   tool: ToolId,
   quantity: z.int().min(1).max(1_000_000),
   seen_price: z.int().min(0).max(1_000_000).meta({ description: 'Dollars for one piece, as last seen or accepted' }),
   added_at: z.int().min(0).meta({ description: 'Milliseconds since 1970: the order of the lines' }),
-  wait_for: WaitFor.meta({ description: 'The day of the delivery that what is missing may wait for' }),
+  wait_for: Day.optional().meta({ description: 'The day of the delivery that what is missing may wait for' }),
 });
 
 /** `version` counts the changes; 0 of somebody who has never had a list. */

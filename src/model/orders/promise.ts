@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PersonName } from '#model/identity/credentials.ts';
+import { Day } from '#model/kernel/day.ts';
 import { Email } from '#model/kernel/email.ts';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
@@ -204,10 +205,7 @@ export type MakePromise = z.infer<typeof MakePromise>;
 const way = {
   way: z.enum(PROMISE_WAYS, { error: 'Send all, wait or leave.' }),
   amount: z.number({ error: 'Send the amount that was shown, in dollars.' }),
-  waitUntil: z.iso
-    .date({ error: 'Send a day, as 2026-12-03.' })
-    .optional()
-    .meta({ description: 'With `wait`: refused where a delivery comes later than this day' }),
+  waitUntil: Day.optional().meta({ description: 'With `wait`: refused where a delivery comes later than this day' }),
 };
 
 export const OrderPromise = z.object(way);

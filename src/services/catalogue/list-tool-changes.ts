@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import { type FieldChanges, TOOL_FIELDS } from '#model/catalogue/tool-field.ts';
@@ -19,7 +19,9 @@ export async function listToolChanges(
   after?: number,
 ): Promise<Outcome<Page<ToolChange>, { code: 'tool_not_found' }>> {
   if ((await db.$count(tool, eq(tool.id, id))) === 0) return failure({ code: 'tool_not_found' });
-  const rows = await changesOf(db, id, after === undefined ? undefined : lt(toolChange.version, after), PAGE + 1);
+  // A place may be larger than any version can be.
+  const before = after === undefined ? undefined : sql`${toolChange.version} < ${after}::bigint`;
+  const rows = await changesOf(db, id, before, PAGE + 1);
   return success(cutPage(rows, PAGE, ({ version }) => version));
 }
 
