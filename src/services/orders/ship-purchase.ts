@@ -6,6 +6,7 @@ import { areSamePieces, type ShipPurchase } from '#model/purchases/shipment.ts';
 import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
+import { lockKey } from '../kernel/lock-key.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
@@ -90,11 +91,13 @@ export function shipPurchase(
   });
 }
 
-const shipmentsBy = (tx: Transaction, personId: string, requestKey: string) =>
-  tx
+async function shipmentsBy(tx: Transaction, personId: string, requestKey: string) {
+  await lockKey(tx, personId, requestKey);
+  return tx
     .select({ id: shipment.id, no: shipment.no, purchaseId: shipment.purchaseId })
     .from(shipment)
     .where(and(eq(shipment.personId, personId), eq(shipment.requestKey, requestKey)));
+}
 
 const linesOf = (tx: Transaction, shipmentId: string) =>
   tx

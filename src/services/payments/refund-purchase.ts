@@ -16,6 +16,7 @@ import { orders, type purchase } from '#tables/orders.ts';
 import { payment, refund, refundLine } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
+import { lockKey } from '../kernel/lock-key.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { doneMeanwhile, noLongerPaid } from '../orders/done-meanwhile.ts';
@@ -175,11 +176,13 @@ async function giveBack<F>(
   return success(made);
 }
 
-const refundsBy = (tx: Transaction, personId: string, requestKey: string) =>
-  tx
+async function refundsBy(tx: Transaction, personId: string, requestKey: string) {
+  await lockKey(tx, personId, requestKey);
+  return tx
     .select({ id: refund.id, no: refund.no, purchaseId: refund.purchaseId, cents: refund.amountCents })
     .from(refund)
     .where(and(eq(refund.personId, personId), eq(refund.requestKey, requestKey)));
+}
 
 const piecesOf = (tx: Transaction, refundId: string) =>
   tx
