@@ -22,8 +22,11 @@ function rowsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
   let from = 0;
+  let closes = true;
   while (from <= text.length) {
-    const { cell, end } = text[from] === '"' ? quoted(text, from, separator) : plain(text, from, separator);
+    const inQuotes = text[from] === '"' ? quoted(text, from, separator, closes) : undefined;
+    if (text[from] === '"' && !inQuotes) closes = false;
+    const { cell, end } = inQuotes ?? plain(text, from, separator);
     cells.push(cell);
     from = end + 1;
     if (text[end] === separator) continue;
@@ -46,13 +49,17 @@ function plain(text: string, from: number, separator: string): Cell {
   return { cell: text.slice(from, end), end };
 }
 
-/** A quote that is never closed is a sign like others, such as of inches. */
-function quoted(text: string, from: number, separator: string): Cell {
+/**
+ * Undefined where its quote is never closed: then it is a sign like others, such as of inches.
+ * @param closes false once a cell was not closed: the text was searched to its end, so later ones are by their first quotes
+ */
+function quoted(text: string, from: number, separator: string, closes: boolean): Cell | undefined {
   for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    if (!closes && text[at - 1] !== '"') return undefined;
     const next = text[at + 1];
     if (next === '"') at += 1;
     else if (next === undefined || next === separator || next === '\n' || next === '\r')
       return { cell: text.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 };
   }
-  return plain(text, from, separator);
+  return undefined;
 }

@@ -50,6 +50,14 @@ test('a sign of inches is no quote, and a quote holds line breaks and other quot
   ]);
 });
 
+test('quotes that are never closed are signs, however many there are', async () => {
+  expect(await linesOf('list.csv', '"drill,"",4\n"saw,"""",5\naxe,6')).toEqual(['"drill\t\t4', '"saw\t"\t5', 'axe\t6']);
+  const many = 30_000;
+  const began = performance.now();
+  expect(await linesOf('list.csv', '"saw,5\n'.repeat(many))).toHaveLength(many);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
 test('the first sheet of an XLSX file is read unless another one is asked for', async () => {
   const book = await bookOf({
     Order: [
