@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { REFUSALS_AN_HOUR } from '#services/identity/note-refusal.ts';
 import { ordered } from '../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../tests/harness/own-shop.ts';
+import { promised, regularOf } from '../../tests/harness/promises.ts';
 
 const shop = await ownShop();
 const tool = await shop.tool({ available: 1_000 });
@@ -31,6 +32,23 @@ test('somebody who is signed in and asks for what is not theirs leaves a row eac
   ]);
   expect(await refusals(admin)).toEqual([{ target: 'addReview', meta: { call: 'addReview', code: 'customer_only' } }]);
   expect(await refusals(owner)).toEqual([]);
+});
+
+test('so does asking for the list, the purchase or the price promise of somebody else', async () => {
+  const [owner, other] = [await regularOf(shop), await shop.person()];
+  const { number } = await promised(shop, owner, [{ tool, quantity: tool.minQuantity }]);
+  const order = await ordered(shop, owner, tool);
+  const list = randomUUID();
+  await shop.call('getList', { params: { id: list } }, other);
+  await shop.call('getPurchase', { params: { id: order.id } }, other);
+  await shop.call('getPromise', { params: { number } }, other);
+  await shop.call('renewPromiseLink', { params: { number } }, other);
+  expect(await refusals(other)).toEqual([
+    { target: list, meta: { call: 'getList', code: 'list_not_found' } },
+    { target: order.id, meta: { call: 'getPurchase', code: 'order_not_found' } },
+    { target: number, meta: { call: 'getPromise', code: 'promise_not_found' } },
+    { target: number, meta: { call: 'renewPromiseLink', code: 'promise_not_found' } },
+  ]);
 });
 
 test('who is not signed in, or only mistyped, leaves none', async () => {

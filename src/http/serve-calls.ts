@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { calls, type PublicRead } from '#contract/calls.ts';
-import type { Call } from '#contract/kernel/call.ts';
+import type { Call, Ownership } from '#contract/kernel/call.ts';
 import { type FailureCode, STATUS } from '#contract/kernel/failure-code.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
@@ -231,16 +231,23 @@ const withoutTracking = (query: Record<string, string>) =>
 const headersNamed = (names: readonly string[], c: HonoContext) =>
   Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
 
+/** What says that something is somebody else's, or not there. */
+const NOT_FOUND: Partial<Record<Ownership, FailureCode>> = {
+  'own-order': 'order_not_found',
+  'own-purchase-or-admin': 'order_not_found',
+  'own-list': 'list_not_found',
+  'own-promise': 'promise_not_found',
+};
+
 async function noteForbidden(
   call: Call,
   { context, caller, params, body }: AnyChecked,
   code: FailureCode,
 ): Promise<void> {
   if (!caller) return;
-  const { id } = (params ?? {}) as { id?: string };
+  const { id, number } = (params ?? {}) as { id?: string; number?: string };
   const { order_id: orderId } = (body ?? {}) as { order_id?: string };
-  const owned = call.ownership === 'own-order' || call.ownership === 'own-purchase-or-admin';
-  if ((code === 'order_not_found' && owned) || (code === 'list_not_found' && call.ownership === 'own-list'))
-    await noteRefusal(context, caller.id, { call: call.name, code, target: id ?? orderId });
+  if (code === NOT_FOUND[call.ownership])
+    await noteRefusal(context, caller.id, { call: call.name, code, target: id ?? number ?? orderId });
   else if (STATUS[code] === 403) await noteRefusal(context, caller.id, { call: call.name, code });
 }
