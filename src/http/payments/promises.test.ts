@@ -88,6 +88,14 @@ describe('making', () => {
     expect(await shopState(shop.sql)).toBe(before);
   });
 
+  test('refuses what no payment can be, also where the sum is beyond what a number holds to the cent', async () => {
+    const buyer = await shop.person();
+    const dearest = await Promise.all(Array.from({ length: 95 }, () => shop.tool({ price: 1_000_000 })));
+    const lines = dearest.map((tool) => ({ tool, quantity: 1_000_000 }));
+    for (const wanted of [lines.slice(0, 1), lines])
+      expect(await makePromise(shop, buyer, wanted)).toMatchObject({ status: 422, body: { code: 'amount_too_large' } });
+  });
+
   test('what is not in stock may be promised; the same key and body once', async () => {
     const buyer = await shop.person();
     const tool = await shop.tool({ available: 0 });

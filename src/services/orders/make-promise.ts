@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, eq, gte, inArray } from 'drizzle-orm';
-import { type Cents, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
+import { MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import {
   MAX_PROMISES,
@@ -60,6 +60,7 @@ export function makePromise(
     const lines = judged.flatMap(({ values }) => values ?? []);
     const goods = sum(lines.map(({ unitPrice, quantity }) => unitPrice * quantity * 100));
     const guard = sum(lines.map(({ guardCents }) => guardCents));
+    // Before they are taken for cents: many of the dearest tools add up to no safe number.
     if (goods - guard > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
 
     const { phone, address, po_number: poNumber, job, note } = wanted;
@@ -68,7 +69,7 @@ export function makePromise(
       .insert(pricePromise)
       .values({
         ...{ personId: customer.id, name: customer.name, phone, address, poNumber, job, note },
-        ...{ lines: lines.length, goodsCents: goods, guardCents: guard, validUntil, createdAt: now },
+        ...{ lines: lines.length, goodsCents: toCents(goods), guardCents: toCents(guard), validUntil, createdAt: now },
         ...(requestKey && { requestKey, bodyHash }),
       })
       .returning({ id: pricePromise.id, seq: pricePromise.seq });
@@ -81,7 +82,7 @@ export function makePromise(
   });
 }
 
-const sum = (amounts: readonly number[]): Cents => toCents(amounts.reduce((all, amount) => all + amount, 0));
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
 async function findEarlier(tx: Transaction, personId: string, requestKey: string) {
   const [earlier] = await tx
