@@ -1,3 +1,6 @@
+/** The most pieces of a tool that one order may have. */
+export const MAX_QUANTITY = 1_000_000;
+
 export interface QuantityLimits {
   readonly min: number;
   readonly available: number;
@@ -22,5 +25,5 @@ export const wholePacks = (pieces: number, pack: number): number => pieces - (pi
 /** The nearest quantities that can be ordered, instead of one that is no whole number of packs: two, one or none. */
 export function nearestPacks(quantity: number, { min, available, pack = 1 }: QuantityLimits): number[] {
   const fewer = wholePacks(quantity, pack);
-  return [fewer, fewer + pack].filter((pieces) => pieces >= min && pieces <= available);
+  return [fewer, fewer + pack].filter((pieces) => pieces >= min && pieces <= Math.min(available, MAX_QUANTITY));
 }

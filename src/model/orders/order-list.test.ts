@@ -296,6 +296,14 @@ describe('mending all', () => {
     );
   });
 
+  it('ends where the next whole packs would be more than an order may have', () => {
+    const tool = toolOf({ min_quantity: 7, pack: 7, available_quantity: 2_000_000 });
+    const line = lineFor(tool, 1_000_000);
+    expect(lineProblem(line, tool)?.fixes).toEqual([{ code: 'quantity', quantity: 999_999 }]);
+    const fixed = fixAll([line], new Map([[line.tool, tool]]));
+    expect(fixed.map(({ quantity }) => quantity)).toEqual([999_999]);
+  });
+
   it('changes no line that can be ordered or was not asked for', () => {
     const [fine, unknown] = [lineFor(toolOf(), 24), lineFor(toolOf({}, 2), 1)];
     expect(fixAll([fine, unknown], new Map([[fine.tool, toolOf()]]))).toEqual([fine, unknown]);

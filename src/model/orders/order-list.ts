@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { nearestPacks, type QuantityLimits, quantityProblem, wholePacks } from '#model/catalogue/quantity.ts';
+import {
+  MAX_QUANTITY,
+  nearestPacks,
+  type QuantityLimits,
+  quantityProblem,
+  wholePacks,
+} from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { type Cents, percentOf, subtractCents, toCents } from '#model/kernel/money.ts';
 import { orderPrice, priceEach } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 import type { ShippingLine } from './ship-days.ts';
-
-export const MAX_QUANTITY = 1_000_000;
 
 /** A tool that will be ordered, as the browser keeps it. `seenPrice`: dollars for one piece, as last seen or accepted. */
 const ListLine = z.object({

@@ -1,9 +1,10 @@
 import { bareNumber, itemNumber } from '../catalogue/item-number.ts';
+import { MAX_QUANTITY } from '../catalogue/quantity.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { ToolMatch } from '../catalogue/tool-match.ts';
 import { type Cents, toCents } from '../kernel/money.ts';
 import { orderPrice, priceEach } from '../pricing/price.ts';
-import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem, MAX_QUANTITY } from './order-list.ts';
+import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem } from './order-list.ts';
 import type { PadLine } from './pad-line.ts';
 
 /** What somebody decided by hand for a line. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quantityProblem } from '#model/catalogue/quantity.ts';
+import { MAX_QUANTITY, quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
@@ -7,7 +7,7 @@ import { isLine } from '#model/kernel/plain-text.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 import { PurchaseNumber } from './order.ts';
-import { limitsOf, MAX_QUANTITY, splitOf } from './order-list.ts';
+import { limitsOf, splitOf } from './order-list.ts';
 
 export const MAX_LISTS = 100;
 const MAX_LIST_NAME = 60;

@@ -1,10 +1,10 @@
-import { wholePacks } from '../catalogue/quantity.ts';
+import { MAX_QUANTITY, wholePacks } from '../catalogue/quantity.ts';
 import { earliestDay } from '../catalogue/restock.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { type Cents, toCents } from '../kernel/money.ts';
 import { orderPrice } from '../pricing/price.ts';
 import { refundShare } from '../purchases/refund.ts';
-import { MAX_QUANTITY, type Split, splitOf } from './order-list.ts';
+import { type Split, splitOf } from './order-list.ts';
 
 /** How a quantity that lacks nothing but stock can be had all the same. */
 export interface Shortfall {

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from './order-list.ts';
+import { MAX_QUANTITY } from '../catalogue/quantity.ts';
 
 /** What somebody looks for, and how many pieces of it. */
 export interface Wish {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
-import type { QuantityLimits } from '#model/catalogue/quantity.ts';
+import { MAX_QUANTITY, type QuantityLimits } from '#model/catalogue/quantity.ts';
 import { subtractCents } from '#model/kernel/money.ts';
-import { limitsOf, MAX_QUANTITY } from '#model/orders/order-list.ts';
+import { limitsOf } from '#model/orders/order-list.ts';
 import type { FoundRow } from '#model/orders/pad-rows.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
