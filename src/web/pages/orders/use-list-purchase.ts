@@ -42,7 +42,8 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
       const tool = tools.get(id);
       if (!tool) return [];
       const wanted = { tools_id: id, quantity, tools_price: priceEach(tool, quantity) };
-      return [waitOf(line, tool) ? { ...wanted, mayWait: true } : wanted];
+      // No later than its buyer agreed to: the day may have moved since the page asked.
+      return [waitOf(line, tool) ? { ...wanted, mayWait: true, waitUntil: line.waitFor } : wanted];
     });
     const body = { ...details, lines, amount };
     const key = again ? keeper.keyFor() : await keyOfList(list.lines.filter(({ tool }) => tools.has(tool)));

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newCustomer } from '../harness/people.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('an order list waits for no later day than its buyer agreed to, also where the day moves meanwhile', async () => {
+  const promised = { restock_at: dayIn(10), backorder_limit: 400 };
+  const { id, name, admin } = await newTool(origin, 'Awaited Vise', { available_quantity: 100, ...promised });
+  const buyer = await newCustomer(origin);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, buyer);
+  const line = { tool: id, quantity: 250, seen_price: 10, added_at: 1, wait_for: promised.restock_at };
+  expectOk(await buyer.call('PATCH', '/orderList', { set: [line], remove: [] }));
+  await page.goto('/order-list');
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+
+  const { version } = expectOk(await admin.call('GET', `/tools/${id}/managed`));
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version, restock_at: dayIn(80) }));
+  await page.locator('.docket').getByRole('button', { name: 'Order 1 tool' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByText('1 tool needs a decision').waitFor();
+  expect(expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))).toEqual([]);
+
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /^100 now, 150 on / })
+    .click();
+  await page.locator('.docket').getByRole('button', { name: 'Order 1 tool' }).click();
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Congratulations' }).waitFor();
+  const [order] = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
+  expect(order.waiting).toMatchObject({ pieces: 150, date: dayIn(80) });
+  await leave();
+});
