@@ -124,6 +124,16 @@ test('the same key a second time changes nothing and answers the same; of someth
   expect(await history(id)).toHaveLength(1);
 });
 
+test('the same key with another value for a field that had not differed is refused, not answered as saved', async () => {
+  const { id } = await shop.tool({ name: 'Claw Hammer', price: 9 });
+  const body = { version: 1, price: 8, name: 'Claw Hammer' };
+  expect((await edit(id, body, first, 'name-as-it-was')).status).toBe(200);
+  expect((await edit(id, { ...body, name: 'Framing Hammer' }, first, 'name-as-it-was')).status).toBe(422);
+  await edit(id, { version: 2, name: 'Framing Hammer', price: 7 }, second);
+  expect((await edit(id, body, first, 'name-as-it-was')).status).toBe(200);
+  expect((await managed(id)).tool).toMatchObject({ name: 'Framing Hammer', price: 7 });
+});
+
 test('undo is a new entry; a field that was changed again is asked about first', async () => {
   const { id } = await shop.tool({ minQuantity: 24, price: 9 });
   await edit(id, { version: 1, min_quantity: 36 });

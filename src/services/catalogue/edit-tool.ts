@@ -82,7 +82,7 @@ async function save(
   // Archiving and restoring touch no field.
   const since = (await changesSince(tx, id, edit.version)).filter(({ event }) => event === null);
   if (key) {
-    const repeated = await repeat(tx, adminId, id, edit, key);
+    const repeated = await repeat(tx, adminId, { id, now }, edit, key);
     if (repeated === 'other') return failure({ code: 'idempotency_key_reused' });
     if (repeated !== undefined) {
       const change = since.find((one) => one.id === repeated) ?? null;
@@ -131,7 +131,7 @@ async function save(
 async function repeat(
   tx: Transaction,
   personId: string,
-  toolId: ToolId,
+  { id, now }: { readonly id: ToolId; readonly now: EditableTool },
   edit: ToolEdit,
   requestKey: string,
 ): Promise<number | 'other' | undefined> {
@@ -139,11 +139,14 @@ async function repeat(
   const [earlier] = await tx.select().from(toolChange).where(mine);
   if (!earlier) return undefined;
   const asked = TOOL_FIELDS.filter((field) => edit[field] !== undefined);
-  const same = asked.every(
-    (field) => !earlier.fields[field] || isSameValue(earlier.fields[field][1], edit[field] ?? null),
-  );
+  const later = (await changesSince(tx, id, earlier.version)).flatMap(({ fields }) => fields);
+  const same = asked.every((field) => {
+    // Newest first: the last change of a field has what it was after the earlier one.
+    const next = later.findLast((one) => one.field === field);
+    return isSameValue(next ? next.from : now[field], edit[field] ?? null);
+  });
   const saved = (Object.keys(earlier.fields) as ToolField[]).every((field) => asked.includes(field));
-  return earlier.toolId === toolId && same && saved ? earlier.id : 'other';
+  return earlier.toolId === id && same && saved ? earlier.id : 'other';
 }
 
 function changesIn(now: EditableTool, edit: ToolEdit): FieldChanges {

@@ -214,10 +214,20 @@ test('one wish that is sent many times at once is granted once', async () => {
   const [tool, other, key] = [await shop.tool(), await shop.tool(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 8 }, () => change(tool.id, {}, key)));
   expect(answers.map(({ status, body }) => [status, body.available])).toEqual(Array(8).fill([200, 110]));
-  for (const its of [{ pieces: 11 }, { reason: 'Found' }])
+  for (const its of [{ pieces: 11 }, { reason: 'Found' }, { kind: 'correction' }])
     expect((await change(tool.id, its, key)).body.code).toBe('idempotency_key_reused');
   expect((await change(other.id, {}, key)).body.code).toBe('idempotency_key_reused');
   expect(await stock(tool.id)).toEqual({ available: 110, moves: 110 });
+});
+
+test('a key that has undone one of two like restocks does not undo the other, and does not say so', async () => {
+  const [tool, key] = [await shop.tool(), randomUUID()];
+  for (const _ of [1, 2]) await change(tool.id, { pieces: 5 });
+  const [second, first] = (await history(tool.id)).rows;
+  const back = { kind: 'correction', pieces: -5, reason: 'Undo: Delivery' };
+  expect((await change(tool.id, { ...back, undoes: first.id }, key)).status).toBe(200);
+  expect((await change(tool.id, { ...back, undoes: second.id }, key)).body.code).toBe('idempotency_key_reused');
+  expect((await change(tool.id, { ...back, undoes: first.id }, key)).body.available).toBe(105);
 });
 
 test('the same key of another admin is another wish', async () => {

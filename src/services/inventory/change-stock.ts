@@ -36,8 +36,8 @@ export function changeStock(
     const { available, waiting, restockAt } = locked;
     const earlier = key ? await moveByKey(tx, adminId, key) : undefined;
     if (earlier) {
-      const same =
-        earlier.toolId === id && earlier.reason === reason && (earlier.delta === given || given === undefined);
+      const isOf = earlier.toolId === id && earlier.kind === kind && earlier.undoes === (undoes ?? null);
+      const same = isOf && earlier.reason === reason && (earlier.delta === given || given === undefined);
       return same ? success({ available, waiting }) : failure({ code: 'idempotency_key_reused' });
     }
     const shelf = counted === undefined ? undefined : await piecesOnShelf(tx, id, shelfOf);
