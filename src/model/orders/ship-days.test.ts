@@ -4,7 +4,7 @@ import { shipDays } from './ship-days.ts';
 const payAt = Date.parse('2026-11-27T10:00:00Z');
 const waiting = (pieces: number, date: string) => ({ pieces, date });
 const SOON = '2026-12-04T10:00:00.000Z';
-const [FIRST, SECOND] = ['2026-12-12T00:00:00.000Z', '2026-12-19T00:00:00.000Z'];
+const [FIRST, SECOND] = ['2026-12-12T10:00:00.000Z', '2026-12-19T10:00:00.000Z'];
 
 test('before the payment what waits ships after its own delivery, the rest after the payment', () => {
   const lines = [
@@ -20,6 +20,19 @@ test('before the payment what waits ships after its own delivery, the rest after
   // A delivery that is overdue is no promise for a day before the payment.
   expect(shipDays([{ quantity: 8, waiting: waiting(3, '2026-11-20') }], payAt)).toEqual([{ at: SOON, pieces: 8 }]);
   expect(shipDays(lines)).toEqual([]);
+});
+
+test.each([
+  'Pacific/Honolulu',
+  'America/Los_Angeles',
+  'America/New_York',
+  'Europe/London',
+  'Asia/Tokyo',
+  'Pacific/Auckland',
+])('what ships after a delivery ships by the same day for a reader in %s as in a mail', (timeZone) => {
+  const [, later] = shipDays([{ quantity: 250, waiting: waiting(70, '2026-12-05') }], payAt);
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+  expect(later && day.format(Date.parse(later.at))).toBe('12 December 2026');
 });
 
 test('once it is paid what was promised stands, without what has left or was given back', () => {

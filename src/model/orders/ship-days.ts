@@ -24,6 +24,9 @@ export function shippingDay(from: number): string {
   return day.toISOString();
 }
 
+/** When the day of a delivery counts from: in UTC an hour at which it is the same day from Hawaii to New Zealand. */
+export const deliveryAt = (day: string): number => Date.parse(`${day}T10:00:00Z`);
+
 /** How many of its pieces ship by when, soonest first. `payAt`: when it would be paid, of one that is not. */
 export function promisesOf(line: ShippingLine, payAt?: number): ShipDay[] {
   const { quantity, waiting, shipBy, later, given_up = 0, shipped = 0 } = line;
@@ -36,7 +39,7 @@ export function promisesOf(line: ShippingLine, payAt?: number): ShipDay[] {
   const waits = waiting?.pieces ?? 0;
   return [
     { at: shippingDay(payAt), pieces: kept - waits },
-    { at: shippingDay(Math.max(payAt, waiting ? Date.parse(waiting.date) : 0)), pieces: waits },
+    { at: shippingDay(Math.max(payAt, waiting ? deliveryAt(waiting.date) : 0)), pieces: waits },
   ].filter(({ pieces }) => pieces > 0);
 }
 

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { paid } from '../../../tests/harness/own-payments.ts';
-import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { findings, placed, type Tool } from '../../../tests/harness/purchases.ts';
+import { workOutbox } from '../kernel/send-messages.ts';
 
 const shop = await ownShop();
 // Jobs that the database writes are due by its own clock.
@@ -36,7 +37,7 @@ test('what is here and what waits are promised for a day each, and neither moves
   const tool = await awaited();
   const [split, whole] = [await buy(tool, 240), await buy(tool, 40)];
   for (const order of [split, whole]) await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
-  const late = `${day(10 + SHOP_FACTS.shippingDays)}T00:00:00.000Z`;
+  const late = `${day(10 + SHOP_FACTS.shippingDays)}T10:00:00.000Z`;
   const { paidAt, shipBy } = await orderOf(split);
   expect((Date.parse(shipBy) - Date.parse(paidAt)) / 86_400_000).toBe(SHOP_FACTS.shippingDays);
   const promised = async (order: Parameters<typeof orderOf>[0]) => {
@@ -82,6 +83,21 @@ test('pieces that arrive are told to whoever has paid, once each time, and on th
   const page = await shop.call('getPurchase', { params: { id: order.id } }, order.buyer);
   const at = expect.any(String);
   expect(page.body.changes).toEqual([8, 12].map((pieces) => ({ what: 'arrived', at, orders: [order.id], pieces })));
+});
+
+test('of pieces that were given back before the mail could leave nobody reads that they are put aside', async () => {
+  const tool = await awaited({ available: 5 });
+  const order = await buy(tool, 25);
+  await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
+  await restock(tool, 20);
+  shop.passTime(1_000);
+  await workOutbox(shop.context, SENDERS);
+  const { amount } = await orderOf(order);
+  const body = { amount, reason: 'Called off' };
+  expect(await shop.call('refundPurchase', { params: { id: order.id }, body }, admin)).toMatchObject({ status: 200 });
+  await shop.work();
+  const mails = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(order.buyer.email));
+  expect(mails.filter(({ subject }) => /has arrived$/.test(subject))).toEqual([]);
 });
 
 describe('a delivery on another day', () => {

@@ -74,11 +74,12 @@ export const orderMails = {
     if (!found || found.tool.deletedAt) return undefined;
     return { ...found, letter: piecesHere(found.tool, pieces, shop) };
   }, limitMails(MAIL_LIMITS.here)),
-  'mail.pieces-arrived': letterSender(
-    ({ db }, { orderId, pieces }, shop) =>
-      toCustomer(db, orderId, shop, (order) => piecesArrived(order, new Map([[orderId, pieces]]), shop)),
-    limitMails(MAIL_LIMITS.paid),
-  ),
+  'mail.pieces-arrived': letterSender(async ({ db }, { orderId, pieces }, shop) => {
+    const rows = await rowsOfPurchase(db, orderId);
+    // All of it was given back meanwhile, or has left.
+    if (!rows.some(({ line }) => line.id === orderId && line.holdQuantity > line.shippedQuantity)) return undefined;
+    return addressed(db, rows, shop, (order) => piecesArrived(order, new Map([[orderId, pieces]]), shop));
+  }, limitMails(MAIL_LIMITS.paid)),
   'mail.delivery-moved': letterSender(async ({ db }, { toolId, personId, promised }, shop) => {
     const theirs = await orderRows(db, inArray(orders.id, Object.keys(promised)));
     const waiting = theirs.map((row) => orderView(row)).filter((order) => order.waiting);

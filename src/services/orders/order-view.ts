@@ -2,7 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Order, OrderState, PurchaseNumber } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
-import { shippingDay } from '#model/orders/ship-days.ts';
+import { deliveryAt, shippingDay } from '#model/orders/ship-days.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
@@ -143,7 +143,7 @@ function ships({ line, expected }: OrderRow, paidAt: Date): Pick<Order, 'shipBy'
   const pieces = Math.min(line.fromDelivery, kept);
   const day = expected ?? line.promisedAt;
   const soon = shippingDay(paidAt.getTime());
-  const late = shippingDay(Math.max(paidAt.getTime(), pieces > 0 && day ? Date.parse(day) : 0));
+  const late = shippingDay(Math.max(paidAt.getTime(), pieces > 0 && day ? deliveryAt(day) : 0));
   if (kept - pieces <= line.shippedQuantity) return { shipBy: pieces > 0 ? late : soon };
   return { shipBy: soon, ...(late > soon && { later: { pieces, shipBy: late } }) };
 }

@@ -292,7 +292,7 @@ describe('paying and shipping', () => {
       waiting: { pieces: 70, date: day(10), place: 1 },
     });
     await paid(shop, order.buyer, { ...view, id: order.id });
-    const promise = new Date(`${day(10 + SHOP_FACTS.shippingDays)}T00:00:00Z`).toISOString();
+    const promise = new Date(`${day(10 + SHOP_FACTS.shippingDays)}T10:00:00Z`).toISOString();
     const { paidAt, shipBy } = await orderOf(order);
     expect((Date.parse(shipBy) - Date.parse(paidAt)) / 86_400_000).toBe(SHOP_FACTS.shippingDays);
     shop.passTime(2_000);

@@ -45,7 +45,7 @@ describe('the story of a purchase', () => {
     const some = [line({ paid: false, state: 'unpaid', waiting })];
     expect(told({ ...its, lines: some }).slice(2)).toEqual([
       [at(19), 'next', '36 pieces to ship by, if you pay today', '7 days after the payment clears'],
-      ['2026-11-29T00:00:00.000Z', 'next', '60 pieces to ship by, if you pay today', 'With a delivery'],
+      ['2026-11-29T10:00:00.000Z', 'next', '60 pieces to ship by, if you pay today', 'With a delivery'],
     ]);
   });
 
