@@ -21,9 +21,15 @@ const BEGIN_PROBLEMS = [
   'provider_unavailable',
 ] as const;
 
-const MayWait = z.boolean({ error: 'Send true or false.' }).optional().meta({
-  description: 'Whether pieces that are gone since they were held may wait for the next delivery; else out_of_stock',
-});
+const wait = {
+  mayWait: z.boolean({ error: 'Send true or false.' }).optional().meta({
+    description: 'Whether pieces that are gone since they were held may wait for the next delivery; else out_of_stock',
+  }),
+  waitUntil: z.iso
+    .date({ error: 'Send a day, as 2026-12-03.' })
+    .optional()
+    .meta({ description: 'With `mayWait`: out_of_stock where a delivery comes later than this day' }),
+};
 
 export const createPaymentIntent = defineCall('createPaymentIntent', {
   summary: "Begin to pay an order: answers the secret with which the card form confirms the provider's payment",
@@ -34,7 +40,7 @@ export const createPaymentIntent = defineCall('createPaymentIntent', {
   body: z.object({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId.optional().meta({ description: 'Which order; without it the newest unpaid one of this price' }),
-    mayWait: MayWait,
+    ...wait,
   }),
   response: z.object({ clientSecret: z.string() }),
 });
@@ -124,7 +130,7 @@ export const beginPayPal = defineCall('beginPayPal', {
   body: z.object({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId,
-    mayWait: MayWait,
+    ...wait,
   }),
   response: z.object({ approveUrl: z.url(), transactionId: z.string() }),
 });

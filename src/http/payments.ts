@@ -19,11 +19,11 @@ import { invalidField } from './problem.ts';
 import type { Checked, Handlers } from './serve-calls.ts';
 
 export const paymentHandlers = {
-  createPaymentIntent: ({ context, caller, body }) =>
-    beginPayment(context, caller.id, { price: body.price, orderId: body.order_id, mayWait: body.mayWait }),
+  createPaymentIntent: ({ context, caller, body: { order_id: orderId, ...wanted } }) =>
+    beginPayment(context, caller.id, { orderId, ...wanted }),
 
-  beginPayPal: ({ context, caller, body }) =>
-    beginPayPal(context, caller.id, { price: body.price, orderId: body.order_id, mayWait: body.mayWait }),
+  beginPayPal: ({ context, caller, body: { order_id: orderId, ...wanted } }) =>
+    beginPayPal(context, caller.id, { orderId, ...wanted }),
 
   async confirmPayment({ context, caller, params, body }) {
     if (body.order_id !== params.id) return invalidField('order_id', 'order_id must be the order of the path.');

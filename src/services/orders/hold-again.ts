@@ -18,12 +18,14 @@ export interface ShortLine {
  * Takes the pieces of all lines that have none, or of none of them: answers the lines of which too little is left. What
  * was to wait for a delivery may wait again, if that is promised for the same day or earlier.
  * @param mayWait whether the buyer agrees that whatever is missing waits
+ * @param waitUntil the last day for which they do; any without it
  */
 export async function holdAgain(
   tx: Transaction,
   purchaseId: string,
   now: Date,
   mayWait = false,
+  waitUntil?: string,
 ): Promise<readonly ShortLine[]> {
   const bare = sql`purchase_id = ${purchaseId} and hold_quantity + orders.waiting + given_up < quantity`;
   const missing = await lockTools(tx, 'lock-bare-tools', sql`select tool_id from orders where ${bare}`);
@@ -39,7 +41,8 @@ export async function holdAgain(
     l as materialized (
       select orders.id, line_no, tool_id, hold_no, wanted, taken, available, t.waiting, restock_at, promised, deleted_at,
              deleted_at is null and (taken = wanted
-               or promised and (${mayWait}::boolean or (promised_at >= restock_at) is true)) as there
+               or promised and (${mayWait}::boolean and restock_at <= coalesce(${waitUntil ?? null}::date, restock_at)
+                            or (promised_at >= restock_at) is true)) as there
         from orders join t on t.id = tool_id,
              lateral (select quantity - given_up as wanted) its,
              lateral (select case when free >= wanted then wanted else free - free % pack end as taken) part,

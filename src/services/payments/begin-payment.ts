@@ -54,6 +54,8 @@ interface Request {
   readonly orderId?: OrderId | undefined;
   /** Whether pieces that are gone may wait for the next delivery. */
   readonly mayWait?: boolean | undefined;
+  /** The last day for which they may; any without it. */
+  readonly waitUntil?: string | undefined;
   /** Who pays instead of the customer, by a link. */
   readonly payer?: Payer | undefined;
 }
@@ -228,7 +230,7 @@ async function openAttempt(
   tx: Transaction,
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   orderId: string,
-  { price, mayWait, payer }: Request,
+  { price, mayWait, waitUntil, payer }: Request,
   provider: ProviderName,
 ): Promise<Outcome<Attempt | 'closing', BeginAtFailure>> {
   const [order] = await tx
@@ -253,7 +255,7 @@ async function openAttempt(
     rows: [asked],
   } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from purchase where id = ${orderId}`);
   if (!asked?.may) return failure({ code: 'hold_over' });
-  const short = await holdAgain(tx, orderId, clock(), mayWait);
+  const short = await holdAgain(tx, orderId, clock(), mayWait, waitUntil);
   if (short.length > 0) return failure(lost(short));
   await tx.execute(sql`update purchase set ${set} where id = ${orderId} and state = 'unpaid'`);
 
@@ -346,7 +348,7 @@ export interface PayPalBegun {
 export async function beginPayPal(
   context: PaymentContext,
   customerId: string,
-  request: { readonly price: number; readonly orderId: OrderId; readonly mayWait?: boolean | undefined },
+  request: Omit<Request, 'payer'> & { readonly orderId: OrderId },
 ): Promise<Outcome<PayPalBegun, BeginAtFailure>> {
   if (!context.payments.offered.includes('paypal')) return failure({ code: 'provider_unavailable' });
   const begun = await beginAt(context, 'paypal', customerId, request);

@@ -45,7 +45,7 @@ export async function payByLink(
   if (!placed.ok) return failure(forPayer(placed.failure));
   const { id, number } = placed.value;
   const begun = await beginPayment(context, promise.personId, {
-    ...{ price: wanted.amount, orderId: id, mayWait: wanted.way === 'wait' },
+    ...{ price: wanted.amount, orderId: id, mayWait: wanted.way === 'wait', waitUntil: wanted.waitUntil },
     payer: { linkId, name, email, key },
   });
   if (!begun.ok) return failure(ofBegun(begun.failure));

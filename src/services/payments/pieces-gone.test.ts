@@ -24,7 +24,7 @@ const pieces = async (id: string) => {
 };
 const amountOf = async (id: string, buyer: Person) =>
   (await shop.call('getPurchase', { params: { id } }, buyer)).body.amount;
-const press = async (id: string, buyer: Person, more: { mayWait?: boolean } = {}) =>
+const press = async (id: string, buyer: Person, more: { mayWait?: boolean; waitUntil?: string } = {}) =>
   shop.call('createPaymentIntent', { body: { price: await amountOf(id, buyer), order_id: id, ...more } }, buyer);
 
 /** A purchase of 20 pieces of one tool and 30 of a second one, whose hold has ended; others have all but 12 of that. */
@@ -80,6 +80,20 @@ test('what is short waits where its buyer says so, is paid at once and comes wit
   await shop.call('changeStock', { params: { id: gone.id }, body: delivery }, admin);
   await shop.work();
   expect(await pieces(second)).toEqual([30, 0, 0]);
+});
+
+test('nothing waits longer than its buyer was told, with a card and with PayPal', async () => {
+  const { id, buyer, gone, second } = await lost();
+  const told = { mayWait: true, waitUntil: soon };
+  const late = new Date(Date.parse(soon) + 70 * DAY_MS).toISOString().slice(0, 10);
+  await shop.sql`update tool set restock_at = ${late} where id = ${gone.id}`;
+  const short = { status: 409, body: { lines: [{ code: 'pieces_gone', figures: { restockAt: late } }] } };
+  expect(await press(id, buyer, told)).toMatchObject(short);
+  const body = { price: await amountOf(id, buyer), order_id: id, ...told };
+  expect(await shop.call('beginPayPal', { body }, buyer)).toMatchObject(short);
+  expect(await pieces(second)).toEqual([0, 0, 0]);
+  expect((await press(id, buyer, { ...told, waitUntil: late })).status).toBe(200);
+  expect(await pieces(second)).toEqual([12, 18, 0]);
 });
 
 test('with PayPal likewise', async () => {

@@ -6,7 +6,7 @@ import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
-import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
+import { lastDayOf, type ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import type { Confirm } from './gateway.ts';
 import { beginFailed, changedTo, HOLD_OVER, type PayEnd, pay, type Recorded } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
@@ -93,7 +93,10 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   useWhenOnline(waits ? checkAgain : undefined);
 
   const mayPay = phase.name === 'ready' && !phase.short;
-  const wanted = { price: amountToPay(order), order_id: id, ...(phase.name === 'ready' && phase.waits && WAITS) };
+  const agreed = phase.name === 'ready' && phase.waits;
+  // No later than what is said beside Pay: the day may have moved since.
+  const wait = agreed && { mayWait: true, waitUntil: lastDayOf(agreed) };
+  const wanted = { price: amountToPay(order), order_id: id, ...wait };
 
   async function start(confirm: Confirm) {
     if (!mayPay) return;
@@ -172,8 +175,6 @@ async function afterCheck(
   if (found === 'payable') return { name: 'ready', ...(await whyUnfinished(id, transactionId, why)) };
   return found ? settled(found) : { name: 'unresolved', transactionId };
 }
-
-const WAITS = { mayWait: true };
 
 const NO_PAYPAL = 'PayPal does not answer. Nothing was charged; try again in a moment.';
 
