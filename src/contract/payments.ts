@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Day } from '#model/kernel/day.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { DecideOrder, OrderCase } from '#model/orders/decision.ts';
@@ -25,10 +26,9 @@ const wait = {
   mayWait: z.boolean({ error: 'Send true or false.' }).optional().meta({
     description: 'Whether pieces that are gone since they were held may wait for the next delivery; else out_of_stock',
   }),
-  waitUntil: z.iso
-    .date({ error: 'Send a day, as 2026-12-03.' })
-    .optional()
-    .meta({ description: 'With `mayWait`: out_of_stock where a delivery comes later than this day' }),
+  waitUntil: Day.optional().meta({
+    description: 'With `mayWait`: out_of_stock where a delivery comes later than this day',
+  }),
 };
 
 export const createPaymentIntent = defineCall('createPaymentIntent', {

@@ -27,6 +27,7 @@ const REFUSED: readonly (readonly [CallName, CallInput, Person | undefined])[] =
   ['placePurchase', { body: { ...CONTACT, lines: [{ ...line, mayWait: true, waitUntil: YEAR_ZERO }] } }, buyer],
   ['orderPromise', { params: { number: promise.number }, body: way }, buyer],
   ['payPromiseLink', { body: { token: promise.token, ...payer, ...way } }, undefined],
+  ['createPaymentIntent', { body: { price: 1, order_id: order.id, mayWait: true, waitUntil: YEAR_ZERO } }, buyer],
   ['changeOrderList', { body: { set: [listed], remove: [] } }, buyer],
   ['decideOrder', { params: { id: order.id }, body: decided }, admin],
   ['editTool', { params: { id: tool.id }, body: { version: TOO_LARGE, name: 'Other' } }, admin],

@@ -240,7 +240,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
                 <TextField
                   label="Next delivery arrives"
                   type="date"
-                  hint="Empty as soon as a restock is saved."
+                  hint="Empty as soon as its restock is saved; a return leaves it."
                   {...field('restock_at')}
                 />
                 <TextField
