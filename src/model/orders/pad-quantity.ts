@@ -118,14 +118,19 @@ function amountOf(run: string): number | undefined {
 }
 
 /** What would have to be reckoned first, at the end of a line: "=5+7", "5+7", "=SUM(A1:A4)". */
-export const FORMULA = /(?:(?<=^|[\t;|,\s])=(?=\S*[+*/(-])\S*\d\S*|(?<![\p{L}\p{N}+])\d+(?:\+\d+)+)\s*$/u;
+const FORMULA = /(?:(?<=^|[\t;|,\s])=(?=\S*[+*/(-])(?=\S*\d)\S*|(?<![\p{L}\p{N}+])\d+(?:\+\d+)+)\s*$/u;
+
+/** Of a line that is longer than what is read of it the end says nothing. */
+export const LONGEST_READ = 300;
+
+export const formulaOf = (text: string) => (text.length > LONGEST_READ ? null : FORMULA.exec(text));
 
 /**
  * A number with a fraction or a minus, a sum, or one that is not understood ("1e3", "1,5k"), alone in its cell: it is
  * neither cut to a quantity nor left out in silence.
  */
 export function isNoWhole(cell: string): boolean {
-  if (FORMULA.exec(cell)?.index === 0) return true;
+  if (formulaOf(cell)?.index === 0) return true;
   if (/^[-\u2010-\u2015\u2212]\s?\d+(?:[.,]\d+)?$/.test(cell)) return true;
   return /^(?:\d[\d.,']*(?:e\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
 }

@@ -2,15 +2,14 @@ import { bareNumber } from '../catalogue/item-number.ts';
 import { betweenNumbers, cellNumber, cellNumbers, withoutMoney } from './pad-cells.ts';
 import { cellsOf, type PadTable, signOf } from './pad-columns.ts';
 import type { PadParts, PadQuantity } from './pad-line.ts';
-import { FORMULA, findQuantity, isNoWhole, type Marked, surerOf, unsureOf } from './pad-quantity.ts';
+import { findQuantity, formulaOf, isNoWhole, LONGEST_READ, type Marked, surerOf, unsureOf } from './pad-quantity.ts';
 import { FILLERS, isPack, perOne } from './pad-words.ts';
 
-const LONGEST_READ = 300;
 const LONGEST_NAME = 200;
 
 /** What stands in a line: a quantity, what may be item numbers, and the rest, which is the name. */
 export function readPadLine(typed: string): PadParts {
-  const formula = FORMULA.exec(typed);
+  const formula = formulaOf(typed);
   if (formula) return { ...readPadLine(typed.slice(0, formula.index)), unread: formula[0].trim() };
   const [one, other] = [plain(typed), plain(typed, cellNumbers, true)];
   const before = readingOf(one);

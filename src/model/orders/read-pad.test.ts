@@ -347,6 +347,8 @@ describe('hostile texts', () => {
     ['500 lines of blanks', `a${' '.repeat(290)}1\n`.repeat(500)],
     ['500 lines of digits and points', `${'1.000,'.repeat(50)}$\n`.repeat(500)],
     ['500 lines of thousands', `${'1 000 '.repeat(50)}\n`.repeat(500)],
+    ['a megabyte of formulas', `5 ${',=1+'.repeat(250_000)} 5`],
+    ['500 lines of formulas', `5 ${',=1+'.repeat(74)} 5\n`.repeat(500)],
     ['500 lines of quotes and tabs', `${'"\t'.repeat(150)}x\n`.repeat(500)],
   ])('%s is read within two seconds', (_, text) => {
     const began = performance.now();
