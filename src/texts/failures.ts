@@ -257,8 +257,8 @@ const TEXTS = {
     (why === 'sent'
       ? 'A part of it has left for the address as it is. It was not changed.'
       : 'This purchase has ended, so nothing of it is sent any more.'),
-  ship_to_conflict: (its?: Meanwhile) =>
-    `${its ? meanwhileText(its) : 'Somebody else changed it meanwhile'}. It was not changed again; look at theirs first.`,
+  ship_to_conflict: theirsFirst,
+  shipment_conflict: theirsFirst,
   shipment_not_found: (its?: Meanwhile) =>
     `${its ? meanwhileText(its) : 'This shipment was taken back meanwhile'}. Look at the purchase again.`,
   shipment_stays: ({ why, ...its }: { why: 'refunded' | 'not paid' } & Partial<Meanwhile>) =>
@@ -317,6 +317,10 @@ const TOO_MANY = {
 
 /** `tool`: its name, which is on the screen, where the number of its line is not. */
 type PiecesLeft = { line: number; left: number; tool?: string } & Partial<Meanwhile>;
+
+function theirsFirst(its?: Meanwhile): string {
+  return `${its ? meanwhileText(its) : 'Somebody else changed it meanwhile'}. It was not changed again; look at theirs first.`;
+}
 
 /** Who did what, where that is known. */
 const whoDid = ({ did, by = null, at }: Partial<Meanwhile>): string | undefined =>

@@ -12,7 +12,8 @@ export interface Meanwhile {
     | 'refund_decided'
     | 'closed'
     | 'cancelled'
-    | 'ship_to';
+    | 'ship_to'
+    | 'corrected';
   readonly by: string | null;
   readonly at: string;
 }
@@ -28,6 +29,7 @@ const WORDS: Record<Meanwhile['did'], string> = {
   closed: 'closed it',
   cancelled: 'cancelled it',
   ship_to: 'changed where it is sent',
+  corrected: 'corrected this shipment',
 };
 
 /** "Second Admin shipped pieces of it at 14:02", without a full stop; in the reader's own time zone. */

@@ -145,6 +145,30 @@ test.each([
   await leave();
 });
 
+test('a number that another admin has corrected meanwhile is shown, and goes away only when that is wanted', async () => {
+  const purchase = await paidPurchase('Wanda Box');
+  const other = await theAdmin(origin);
+  expectOk(await other.call('POST', `/purchases/${purchase.id}/shipments`, { carrier: 'UPS', tracking: 'A1' }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, admin);
+  await open(page, purchase.number);
+  const numberNow = async () => (await purchase.seen()).shipments[0];
+  await page.getByRole('button', { name: 'Correct: Shipment 1' }).click();
+  const correct = page.getByRole('dialog', { name: 'Correct shipment 1' });
+  await correct.getByLabel('Tracking number').fill('MINE');
+  const shipment = `/purchases/${purchase.id}/shipments/${(await numberNow()).id}`;
+  expectOk(await other.call('PATCH', shipment, { tracking: 'THEIRS' }));
+  await correct.getByRole('button', { name: 'Save' }).click();
+  await correct.getByText(/ corrected this shipment at \d\d:\d\d\. It was not changed again/).waitFor();
+  await correct.getByText('It is UPS THEIRS now.').waitFor();
+  expect(await numberNow()).toMatchObject({ tracking: 'THEIRS' });
+  expect(await correct.getByLabel('Tracking number').inputValue()).toBe('MINE');
+  await correct.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Shipment 1 is corrected.').first().waitFor();
+  expect(await numberNow()).toMatchObject({ carrier: 'UPS', tracking: 'MINE' });
+  await leave();
+});
+
 test('what another admin has shipped or refunded meanwhile is not done a second time by an old page', async () => {
   const purchase = await paidPurchase('Xena Box');
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });

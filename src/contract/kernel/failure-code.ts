@@ -76,6 +76,7 @@ export const STATUS = {
   ship_to_final: 409,
   ship_to_conflict: 409,
   shipment_not_found: 404,
+  shipment_conflict: 409,
   shipment_stays: 409,
   already_paid: 409,
   in_progress: 409,

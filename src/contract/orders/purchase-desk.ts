@@ -51,7 +51,7 @@ const byShipment = byId.extend({ shipment: z.uuid({ error: 'Send the id of a shi
 export const correctShipment = defineCall('correctShipment', {
   summary: 'Change carrier and tracking number of a shipment; who was mailed another number is mailed the new one',
   ...ofDesk,
-  problems: ['order_not_found', 'shipment_not_found'],
+  problems: ['order_not_found', 'shipment_not_found', 'shipment_conflict'],
   params: byShipment,
   body: CorrectShipment,
   response: Updated,

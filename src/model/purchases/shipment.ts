@@ -75,6 +75,11 @@ export type ShipPurchase = z.infer<typeof ShipPurchase>;
 export const CorrectShipment = z.object({
   carrier: CarrierName.nullable().optional(),
   tracking: TrackingNumber.optional().meta({ description: 'Empty for none' }),
+  was: z
+    .object({ carrier: CarrierName.nullable(), tracking: z.string().nullable() })
+    .partial()
+    .optional()
+    .meta({ description: 'What was shown; refused where somebody else has corrected that meanwhile' }),
 });
 export type CorrectShipment = z.infer<typeof CorrectShipment>;
 

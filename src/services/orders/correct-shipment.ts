@@ -23,7 +23,7 @@ export function correctShipment(
   adminId: string,
   { id, shipmentId }: { id: OrderId; shipmentId: string },
   wish: CorrectShipment,
-): Promise<Outcome<{ changed: boolean }, Failure<'order_not_found' | 'shipment_not_found'>>> {
+): Promise<Outcome<{ changed: boolean }, Failure<'order_not_found' | 'shipment_not_found' | 'shipment_conflict'>>> {
   return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
@@ -37,6 +37,11 @@ export function correctShipment(
     const { carrier = sent.carrier } = wish;
     const tracking = wish.tracking === undefined ? sent.tracking : wish.tracking || null;
     if (carrier === sent.carrier && tracking === sent.tracking) return success({ changed: false });
+    const { was = {} } = wish;
+    if (isOvertaken(was.carrier, sent.carrier, carrier) || isOvertaken(was.tracking, sent.tracking, tracking)) {
+      const theirs = await doneMeanwhile(tx, [its.id], ['corrected'], { no: sent.no });
+      return failure({ code: 'shipment_conflict', figures: theirs });
+    }
     const mailed = sent.tells && tracking !== sent.tracking && !(await isWaiting(tx, shippingMail(sent.id)));
     const corrections = sent.corrections + (mailed ? 1 : 0);
     await tx.update(shipment).set({ carrier, tracking, corrections }).where(ofIt);
@@ -46,6 +51,10 @@ export function correctShipment(
     return success({ changed: true });
   });
 }
+
+/** Whether it is something else by now than was shown, and than is wanted. */
+const isOvertaken = <T>(was: T | undefined, now: T, wanted: T): boolean =>
+  was !== undefined && was !== now && wanted !== now;
 
 /** One that still waits would say the same: it reads the number when it leaves. */
 async function mailCorrection(

@@ -115,6 +115,24 @@ test('who takes back or corrects a shipment that is not there any more is told w
   });
 });
 
+test('who corrects what another admin has corrected is told by whom, and what they did not see is left alone', async () => {
+  const its = await bought();
+  const { insertedId: shipment } = await done(one('shipPurchase', its.all));
+  const params = { ...its.params, shipment };
+  const was = { carrier: null, tracking: null };
+  const mine = { tracking: 'B2', was: { tracking: null } };
+  expect((await one('correctShipment', { params, body: { tracking: 'A1', was } })).body.modifiedCount).toBe(1);
+  expect(await other('correctShipment', { params, body: mine })).toMatchObject(
+    refused('shipment_conflict', theirs('corrected')),
+  );
+  const both = { carrier: 'UPS', was: { carrier: null } };
+  expect((await other('correctShipment', { params, body: both })).body.modifiedCount).toBe(1);
+  const same = { tracking: 'A1', was: { tracking: null } };
+  expect((await other('correctShipment', { params, body: same })).body.modifiedCount).toBe(0);
+  const seen = { tracking: 'B2', was: { tracking: 'A1' } };
+  expect((await other('correctShipment', { params, body: seen })).body.modifiedCount).toBe(1);
+});
+
 test('an undo of what was refunded as sent since is not said to come too late', async () => {
   const its = await bought();
   await done(other('shipPurchase', its.all));

@@ -17,6 +17,7 @@ const ACTIONS = {
   closed: ['order.closed'],
   cancelled: ['order.cancelled'],
   ship_to: ['order.ship_to_changed'],
+  corrected: ['shipment.corrected'],
 } as const satisfies Record<Meanwhile['did'], readonly AuditAction[]>;
 
 export type Did = Meanwhile['did'];
@@ -24,13 +25,13 @@ export type Did = Meanwhile['did'];
 /**
  * The last of these things that was done to one of the targets, and who did it. Told by the audit, to be shown in a refusal
  * and nothing else.
- * @param review only decisions about this review
+ * @param of only what was done with these facts, such as a decision about one review
  */
 export async function doneMeanwhile(
   tx: Transaction,
   targets: readonly string[],
   things: readonly Did[],
-  review?: number,
+  of: Readonly<Record<string, unknown>> = {},
 ): Promise<Meanwhile | undefined> {
   const actions: string[] = things.flatMap((did) => ACTIONS[did]);
   const rows = await tx
@@ -39,7 +40,9 @@ export async function doneMeanwhile(
     .leftJoin(person, eq(person.id, audit.actor))
     .where(and(inArray(audit.target, [...targets]), inArray(audit.action, actions)))
     .orderBy(asc(audit.id));
-  const last = rows.findLast(({ meta }) => review === undefined || (meta as { review?: number }).review === review);
+  const last = rows.findLast(({ meta }) =>
+    Object.entries(of).every(([fact, value]) => (meta as Record<string, unknown>)[fact] === value),
+  );
   const did = last && things.find((it) => (ACTIONS[it] as readonly string[]).includes(last.action));
   return last && did && { did, by: last.by, at: last.at.toISOString() };
 }

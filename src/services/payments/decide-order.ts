@@ -106,7 +106,8 @@ const DECISIONS = ['kept', 'refund_decided', 'closed'] as const;
 async function whyOver(tx: Transaction, { id, reviewNo }: PurchaseRow, review: number) {
   if (reviewNo === 0) return { did: 'never' } as const;
   return (
-    (await doneMeanwhile(tx, [id], DECISIONS, review)) ?? (await doneMeanwhile(tx, [id], ['put_aside', ...DECISIONS]))
+    (await doneMeanwhile(tx, [id], DECISIONS, { review })) ??
+    (await doneMeanwhile(tx, [id], ['put_aside', ...DECISIONS]))
   );
 }
 

@@ -7,6 +7,7 @@ import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { manyPieces } from '#web/ui/orders/list-counts.ts';
@@ -15,15 +16,20 @@ import { pageHeading } from '../kernel/page-heading.ts';
 import { spendShipDraft } from './ship-draft.ts';
 import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
 
-/** Only what differs is sent: another admin may have corrected the rest meanwhile. */
-const correct = async (purchase: Purchase, shipment: Shipment, carried: Carried) => {
+/**
+ * Only what differs is sent: another admin may have corrected the rest meanwhile.
+ * @param seen as it was when somebody last said that theirs goes over it
+ */
+const correct = async (purchase: Purchase, shipment: Shipment, carried: Carried, seen = shipment) => {
   const [carrier, tracking] = [carried.carrier || null, carried.tracking.trim()];
+  const other = { carrier: carrier !== shipment.carrier, tracking: tracking !== (shipment.tracking ?? '') };
   return leaveWhenRefused(
     await api.call('correctShipment', {
       params: { id: purchase.id, shipment: shipment.id },
       body: {
-        ...(carrier !== shipment.carrier && { carrier }),
-        ...(tracking !== (shipment.tracking ?? '') && { tracking }),
+        ...(other.carrier && { carrier }),
+        ...(other.tracking && { tracking }),
+        was: { ...(other.carrier && { carrier: seen.carrier }), ...(other.tracking && { tracking: seen.tracking }) },
       },
     }),
   );
@@ -134,16 +140,19 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
   const [carried, setCarried] = useState<Carried>({ carrier: about.carrier ?? '', tracking: about.tracking ?? '' });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [overtaken, setOvertaken] = useState<string>();
+  const now = purchase.shipments.find(({ id }) => id === about.id) ?? about;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    const answer = await correct(purchase, about, carried);
+    const answer = await correct(purchase, about, carried, overtaken ? now : about);
+    // Corrected or taken back meanwhile: the page shows it.
+    if (!answer.ok && [404, 409].includes(answer.failure.status)) await revalidate();
     setBusy(false);
-    // Taken back meanwhile: the page behind shows it.
-    if (!answer.ok && answer.failure.status === 404) void revalidate();
+    if (!answer.ok && answer.failure.code === 'shipment_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
     onClose();
     showToast({ tone: 'success', text: `Shipment ${about.no} is corrected.` });
@@ -165,6 +174,13 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
           ? 'The buyer was not told of this shipment, and no mail is sent.'
           : 'A buyer who was mailed another tracking number gets the new one.'}
       </p>
+      {overtaken && (
+        <Notice tone="warning" role="alert" className="dialog__notice">
+          <b>{overtaken}</b> It is{' '}
+          <bdi>{[now.carrier, now.tracking ?? 'without a number'].filter(Boolean).join(' ')}</bdi> now. Close to keep
+          theirs, or save yours again.
+        </Notice>
+      )}
       <CarrierFields carried={carried} act="Save" onChange={setCarried} />
       <FormProblem className="dialog__problem">{problem}</FormProblem>
     </FormDialog>
