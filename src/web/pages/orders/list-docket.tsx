@@ -24,7 +24,7 @@ import { manyOrders, manyPieces, manyTools } from '#web/ui/orders/list-counts.ts
 import { ShipTo } from '#web/ui/orders/ship-to.tsx';
 import { HoldPrices } from './hold-prices.tsx';
 import { ConfirmPurchase } from './list-dialogs.tsx';
-import { OfferNotice } from './offer-notice.tsx';
+import { OfferNotice, percentOff } from './offer-notice.tsx';
 import { PurchaseFailure, refusalOf } from './purchase-failure.tsx';
 import { SaveAsList } from './save-as-list.tsx';
 import { useInView } from './use-in-view.ts';
@@ -86,7 +86,7 @@ function CustomersDocket({
   const { stage, failure, go } = purchase;
   const defaults = useOrderDefaults(customer);
   const offer = useOffer(customer, `${refusalOf(failure)} ${list.changedElsewhere}`);
-  const offerPercent = typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
+  const offerPercent = percentOff(offer);
   const totals = listTotals(list.lines, tools, offerPercent);
   const { form, address, poNumber } = useListForm(user, defaults, failure);
   const { errors } = form.formState;

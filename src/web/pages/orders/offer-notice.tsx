@@ -2,6 +2,10 @@ import type { KnownOffer } from '#web/pages/pricing/use-offer.ts';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { ConfirmationMail } from '../identity/confirmation-mail.tsx';
 
+/** What is taken off the order that is being placed. */
+export const percentOff = (offer: KnownOffer): number =>
+  typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
+
 /** Why the first-order offer is not taken off, where that may surprise. */
 export function OfferNotice({ offer, email }: { offer: KnownOffer; email: string }) {
   if (offer === 'unknown') {

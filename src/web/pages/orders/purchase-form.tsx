@@ -26,7 +26,7 @@ import { ShortfallPlan } from '#web/ui/orders/shortfall-plan.tsx';
 import { mailToShop, splitButton } from '#web/ui/orders/shortfall-texts.ts';
 import { PriceLadder } from '#web/ui/pricing/price-ladder.tsx';
 import { type Contact, lastContact, recallContact, rememberContact } from './contact.ts';
-import { OfferNotice } from './offer-notice.tsx';
+import { OfferNotice, percentOff } from './offer-notice.tsx';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
 import { PurchaseFailure, refusalOf } from './purchase-failure.tsx';
 import { useAddToList } from './use-add-to-list.ts';
@@ -65,7 +65,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
   const elsewhere = wanted && wanted.tool !== tool ? wanted : undefined;
   const earlier = useEarlierOrders(user, admin === false, purchase.order?._id);
   const offer = useOffer(admin === false, `${purchase.order?._id} ${refusalOf(failure)}`);
-  const offerPercent = typeof offer === 'object' && offer.state === 'open' ? offer.percent : 0;
+  const offerPercent = percentOff(offer);
 
   const { form, address } = useContactForm(user, earlier, failure, onContact);
   const { errors } = form.formState;
