@@ -85,7 +85,7 @@ test('pieces that arrive are told to whoever has paid, once each time, and on th
   expect(page.body.changes).toEqual([8, 12].map((pieces) => ({ what: 'arrived', at, orders: [order.id], pieces })));
 });
 
-test('of pieces that were given back before the mail could leave nobody reads that they are put aside', async () => {
+test('no mail tells of pieces put aside that were refunded before it left', async () => {
   const tool = await awaited({ available: 5 });
   const order = await buy(tool, 25);
   await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });

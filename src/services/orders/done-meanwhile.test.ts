@@ -115,7 +115,7 @@ test('who takes back or corrects a shipment that is not there any more is told w
   });
 });
 
-test('who corrects what another admin has corrected is told by whom, and what they did not see is left alone', async () => {
+test('an unseen correction by another admin is not overwritten, and the refusal names that admin', async () => {
   const its = await bought();
   const { insertedId: shipment } = await done(one('shipPurchase', its.all));
   const params = { ...its.params, shipment };

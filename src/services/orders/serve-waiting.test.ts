@@ -61,7 +61,7 @@ test('who has paid is told of the pieces that are put aside, and of another day 
   await shop.work();
 });
 
-test('nothing is put aside of a tool that is gone, and nobody is told', async () => {
+test('jobs of a deleted tool send nothing', async () => {
   const nowhere = '00000000-0000-4000-8000-000000000000';
   for (const kind of ['allocate', 'tell-watchers', 'tell-waiting'] as const)
     expect((await done(kind, nowhere)).sent).toEqual([]);
