@@ -69,8 +69,9 @@ interface Parts {
   readonly isAsked: (tool: SQL) => SQL;
   /** `its`: what a line costs and takes, of `asked` and the locked tool `t`. */
   readonly its: SQL;
-  /** Which lines remain, and why the tool or its price does not fit. */
+  /** Which lines remain, their numbers, and why the tool or its price does not fit. */
   readonly remains: SQL;
+  readonly lineNo: SQL;
   readonly unfit: SQL;
   /** Why nothing is placed, before all else. */
   readonly first: SQL;
@@ -88,7 +89,7 @@ interface Parts {
  * each other; what is written of a tool is what was locked, not what the statement saw before it waited.
  */
 function placing(value: Value, parts: Parts): SQL {
-  const { asked, isAsked, its, remains, unfit, first, besides } = parts;
+  const { asked, isAsked, its, remains, lineNo, unfit, first, besides } = parts;
   const int = (name: keyof Common & string): SQL => sql`${value(name)}::int`;
   const person = sql`${value('person')}::uuid`;
   const network = sql`${value('network')}::bytea`;
@@ -114,7 +115,7 @@ function placing(value: Value, parts: Parts): SQL {
       from (select count(*)::int as unpaid, coalesce(sum(lines), 0)::int as unpaid_lines from purchase
              where (${placed}) and person_id = ${person} and ${UNPAID}) unpaid),
   judged as materialized (
-    select row_number() over (order by line_no)::int as line_no, line_no as asked_no, tool_id, its.quantity, name, image,
+    select ${lineNo} as line_no, line_no as asked_no, tool_id, its.quantity, name, image,
            available, waiting, free, restock_at, taken, min_quantity, pack, unit, coalesce(held, 0) as held,
            unit::bigint * its.quantity * 100 as goods, its.guard,
            case ${unfit}
@@ -209,8 +210,9 @@ export const placeStatement = keepStatement<Wanted>('place-purchase', (value) =>
                     price_guard(asked.quantity, price, step_from, step_price) * 100 as guard,
                     case when free >= asked.quantity then asked.quantity else free - free % pack end as taken`,
     remains: sql`true`,
+    lineNo: sql`line_no`,
     unfit: sql`when t.id is null or deleted_at is not null then 'tool_gone'
-                when count(*) over (partition by asked.tool_id) > 1 then 'tool_twice'
+                when cardinality(array_positions(${value('tools')}::uuid[], asked.tool_id)) > 1 then 'tool_twice'
                 when unit <> seen then 'price_changed'
                 when its.quantity < min_quantity then 'quantity_below_minimum'
                 when its.quantity % pack <> 0 then 'not_whole_packs'`,
@@ -254,6 +256,7 @@ export const placePromiseStatement = keepStatement<Promised>('place-promise', (v
                                     least(promised::bigint * wanted * 100,
                                           promised::bigint * asked.quantity * 100 - promised_guard) as held_to) sums`,
     remains: sql`its.quantity > 0`,
+    lineNo: sql`row_number() over (order by line_no)::int`,
     unfit: sql`when t.id is null or deleted_at is not null then 'tool_gone'`,
     first: sql`when exists (select from earlier) or not exists (select from promise) then 'promise_over'
                 when lines = 0 then 'lines_refused'`,
