@@ -44,7 +44,7 @@ async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
     .for('no key update')
     .prepare('lock-tool')
     .execute();
-  if (!its || its.waiting === 0 || its.available === 0) return false;
+  if (!its) return false;
   const [first] = await tx
     .select()
     .from(orders)
