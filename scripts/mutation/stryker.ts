@@ -15,7 +15,7 @@ export const strykerFor = (run: 'rules' | 'services') => ({
   tsconfigFile: 'scripts/mutation/no-tsconfig.json',
   disableTypeChecks: false,
   tempDirName: '.stryker',
-  concurrency: 1,
+  concurrency: 2,
   // On a busy machine a slow test must not look like an endless one.
   timeoutMS: 60_000,
   timeoutFactor: 4,

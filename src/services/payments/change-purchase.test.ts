@@ -86,6 +86,16 @@ describe('a line of an unpaid purchase is taken out', () => {
     await sound();
   });
 
+  test('beside an attempt that the provider has not made yet: that one ends, and the next is for what is left', async () => {
+    const { buyer, id, axe } = await placed();
+    await begun(shop, buyer, { id, amount: 392 });
+    await shop.sql`update payment set state = 'creating', intent_id = null where order_id = ${id}`;
+    expect((await cancel(axe, buyer)).body).toEqual({ acknowledged: true, deletedCount: 1 });
+    expect(await shop.sql`select state::text from payment where order_id = ${id}`).toEqual([{ state: 'cancelled' }]);
+    await paid(shop, buyer, { id, amount: 238 });
+    await sound();
+  });
+
   test('two at once: one mail names both, what they cost, and what is to be paid now', async () => {
     const { buyer, id, axe, maul } = await placed();
     await shop.call('changePurchase', { params: { id }, body: { drop: [maul, axe] } }, buyer);

@@ -84,6 +84,10 @@ test('what is below $100 is not for PayPal, whatever the page says', async () =>
   expect(await paypal.begin(buyer, small)).toMatchObject({ status: 409, body: { code: 'below_minimum' } });
   expect(await paypal.begin(buyer, { ...small, amount: 100 })).toMatchObject({ body: { code: 'below_minimum' } });
   expect(await rowOf(small.id)).toMatchObject({ payments: null });
+  // Without the first-order offer, which the order before has used.
+  const enough = await ordered(shop, buyer, await shop.tool({ price: 20, minQuantity: 5 }));
+  expect(enough.amount).toBe(100);
+  expect(await paypal.begin(buyer, enough)).toMatchObject({ status: 200 });
 });
 
 describe('the money is taken once', () => {
