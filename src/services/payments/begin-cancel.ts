@@ -45,7 +45,6 @@ export async function beginCancel(
   if (order.state === 'cancelled' || (by === 'shop' && order.state === 'refunded')) return success({ changed: false });
   if (order.state === 'paid' && left.length > 0) return failure({ code: 'already_paid' });
   if (returned) return failure({ code: 'not_cancellable', figures: { why: 'refunded' } });
-  if (order.state === 'paid') return failure({ code: 'already_paid' });
   if (!awaitsPayment(order.state)) return failure({ code: 'not_cancellable' });
   const { id } = order;
   const [live] = await tx

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payment } from '#tables/payments.ts';
 import { payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { paidPurchase } from '../../../tests/harness/paid-purchase.ts';
+import { confirmed, payByLink, promised } from '../../../tests/harness/promises.ts';
+import { setState } from '../../../tests/harness/purchase-rows.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { move } from '../orders/move-purchase.ts';
 import {
@@ -86,6 +88,27 @@ test('a part that has arrived is recorded, and mailed to the buyer alone when th
   expect(told?.meta).toMatchObject({ intent: intentId, no: 1 });
 });
 
+test('whoever paid by a link hears of it too', async () => {
+  const tool = await shop.tool({ available: 10, price: 10, minQuantity: 1 });
+  const { token } = await promised(shop, await shop.person(), [{ tool, quantity: 10 }]);
+  const { clientSecret } = (await payByLink(shop, token)).body;
+  expect((await confirmed(shop, token, clientSecret)).status).toBe(200);
+  const intentId = clientSecret.split('_secret_')[0];
+  const made = await shop.context.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(payment).where(eq(payment.intentId, intentId));
+    const planned = row && (await planRefund(tx, row, { amountCents: 1_000, state: 'by_hand' }));
+    if (!planned) throw new Error('not planned');
+    const of = { ...planned, purchaseId: row.orderId, attempt: row.attempt };
+    await tellReturned(tx, of);
+    return of;
+  });
+  const mails = await shop.sql`select kind, key, payload from job where key like ${`mail.%:${made.id}`} order by kind`;
+  const payload = { orderId: made.purchaseId, intentId, refundId: made.id };
+  expect([...mails]).toEqual(
+    ['mail.payer-refund', 'mail.refunded'].map((kind) => ({ kind, key: `${kind}:${made.id}`, payload })),
+  );
+});
+
 test('by hand goes back what failed and nothing has taken the place of, once', async () => {
   const { within, rows, counted } = await paid();
   const fail = (replaces?: string) =>
@@ -146,10 +169,57 @@ test('a payment ends when all of its money is back, and its purchase where that 
   expect(told?.meta).toHaveProperty('intent');
 });
 
-test('the payment of a purchase that stands does, too, though all of its money is back', async () => {
-  const { within, id } = await paid();
-  await within((tx, row) => planRefund(tx, row, { amountCents: 7_000, state: 'by_hand' }));
-  expect(await within(endReturned)).toBe(false);
-  const [row] = await shop.sql`select state from payment where order_id = ${id}`;
-  expect(row?.state).toBe('succeeded');
+test.each(['paid', 'review'] as const)(
+  'the payment of a purchase in %s does, too, though all of its money is back',
+  async (state) => {
+    const { within, id } = await paid();
+    await within((tx, row) => planRefund(tx, row, { amountCents: 7_000, state: 'by_hand' }));
+    if (state === 'review') await setState(shop.sql, id, state, { review_reason: 'returned', review_intent: 'pi_1' });
+    expect(await within(endReturned)).toBe(false);
+    const [row] = await shop.sql`select state from payment where order_id = ${id}`;
+    expect(row?.state).toBe('succeeded');
+  },
+);
+
+describe('of two payments of a purchase', () => {
+  /** The second, for $70, came late: its attempt was given up. And what is done with it in one transaction. */
+  async function paidTwice() {
+    const its = await paid();
+    const { id, intentId } = its;
+    await shop.sql`
+      insert into payment (order_id, attempt, provider, idempotency_key, intent_id, amount_cents, currency, state)
+      select order_id, 2, provider, idempotency_key || ':2', intent_id || '_2', amount_cents, currency, 'cancelled'
+        from payment where intent_id = ${intentId}`;
+    const second = <T>(work: (tx: Transaction, of: { orderId: string; attempt: number }) => Promise<T>) =>
+      shop.context.db.transaction((tx) => work(tx, { orderId: id, attempt: 2 }));
+    const states = async () => {
+      const [row] = await shop.sql`
+        select state, (select array_agg(state order by attempt) from payment where order_id = ${id}) as payments
+          from purchase where id = ${id}`;
+      return { ...row };
+    };
+    return { ...its, second, states };
+  }
+
+  test('the one that does not pay it ends when its money is back; the purchase stands', async () => {
+    const { second, states } = await paidTwice();
+    await second((tx, of) => planRefund(tx, of, { amountCents: 6_999, state: 'by_hand' }));
+    expect(await second(endReturned)).toBe(false);
+    expect(await states()).toEqual({ state: 'paid', payments: '{succeeded,cancelled}' });
+    await second((tx, of) => planRefund(tx, of, { amountCents: 1, state: 'by_hand' }));
+    expect(await second(endReturned)).toBe(false);
+    expect(await states()).toEqual({ state: 'paid', payments: '{succeeded,refunded}' });
+  });
+
+  test('the purchase ends with the last, and each payment with its own money', async () => {
+    const { within, second, states, id } = await paidTwice();
+    await within((tx) => move(tx, id, 'paid', 'refund_due'));
+    await within((tx, row) => planRefund(tx, row, { amountCents: 7_000, state: 'by_hand' }));
+    const late = await second((tx, of) => planRefund(tx, of, { amountCents: 7_000, state: 'sent' }));
+    expect(await within(endReturned)).toBe(false);
+    expect(await states()).toEqual({ state: 'refund_due', payments: '{refunded,cancelled}' });
+    await second((tx) => moveRefund(tx, { id: late?.id ?? '' }, 'sent', 'succeeded', {}));
+    expect(await second(endReturned)).toBe(true);
+    expect(await states()).toEqual({ state: 'refunded', payments: '{refunded,refunded}' });
+  });
 });

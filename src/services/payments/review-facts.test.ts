@@ -9,10 +9,15 @@ type Refund = Parameters<typeof factsOf>[3][number];
 
 const own = { intentId: 'pi_own', state: 'succeeded', attempt: 1, amountCents: 40_800, refundedCents: 0 } as const;
 const whole = { holdQuantity: 5, waiting: 0, givenUp: 0, quantity: 5, shippedQuantity: 0 };
-const facts = (its: Partial<Purchase & Line> = {}, attempts: Attempt[] = [own], refunds: Refund[] = []) =>
+const facts = (
+  its: Partial<Purchase & Line> = {},
+  attempts: Attempt[] = [own],
+  refunds: Refund[] = [],
+  first = whole,
+) =>
   factsOf(
     { state: 'review', reviewReason: 'dispute', reviewIntent: 'pi_own', paidIntent: 'pi_own', ...its } as Purchase,
-    [whole, { ...whole, ...its }] as Line[],
+    [first, { ...whole, ...its }] as Line[],
     attempts,
     refunds,
   );
@@ -31,6 +36,13 @@ test('it has its money when the payment by which it is paid succeeded, and its p
   expect(facts({}, [{ ...own, intentId: 'pi_other', state: 'cancelled' }, own])).toMatchObject({ settled: true });
   expect(facts({ holdQuantity: 0 })).toMatchObject({ settled: false, extra: false });
   expect(facts({ holdQuantity: 2, waiting: 3 })).toMatchObject({ settled: true });
+  expect(facts({ holdQuantity: 0, givenUp: 5 })).toMatchObject({ settled: true });
+  expect(facts({}, [own], [], { ...whole, holdQuantity: 0, givenUp: 5 })).toMatchObject({ settled: true });
+  const givenUp = { holdQuantity: 0, givenUp: 5 };
+  expect(facts(givenUp, [own], [], { ...whole, ...givenUp })).toMatchObject({ settled: false });
+  expect(facts({ ...givenUp, givenUp: 3, waiting: 2 }, [own], [], { ...whole, ...givenUp })).toMatchObject({
+    settled: true,
+  });
 });
 
 test('the payment in question is a second one when the order has its money by another', () => {

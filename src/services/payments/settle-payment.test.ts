@@ -89,6 +89,17 @@ test('money that agrees in all pays its order: it is written down, and the custo
   expect([...(await messages(id))]).toEqual([receipt]);
 });
 
+test('admins who ask for it hear of each order that is paid, once', async () => {
+  const [asks, other] = [await shop.person('admin'), await shop.person('admin')];
+  await shop.sql`insert into admin_mail (person_id, paid_order, dispute, refund_refused, low_stock)
+    values (${asks.id}, true, false, false, false), (${other.id}, false, true, true, true)`;
+  const { id, paid } = await awaited();
+  for (let n = 0; n < 2; n += 1) await settle(paid);
+  const told = await shop.sql`select payload from job where kind = 'mail.order-news' and payload ->> 'orderId' = ${id}`;
+  expect([...told]).toEqual([{ payload: { orderId: id, news: 'paidOrder', personId: asks.id } }]);
+  await shop.sql`update person set role = 'customer' where id in (${asks.id}, ${other.id})`;
+});
+
 test('what became of its money since is what is answered, and nothing changes any more', async () => {
   const { id, paid } = await awaited();
   await settle(paid);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { workInbox } from './work-inbox.ts';
@@ -31,6 +32,34 @@ test('events that somebody has in hand are not taken up by another before a minu
   const deeds = await shop.sql`select action from audit where target = ${order.id} and action = 'order.paid'`;
   expect(deeds).toHaveLength(1);
   expect(await shop.sql`select from job where queue = 'inbox' and done_at is null`).toHaveLength(0);
+});
+
+describe('an event of a payment that the shop does not know', () => {
+  const told = async (payload: object, attempts: number) => {
+    const [job] = await shop.sql`
+      insert into job (queue, kind, key, payload, run_at, attempts)
+      values ('inbox', 'PAYMENT.CAPTURE.REVERSED', ${`evt_${randomUUID()}`}, ${JSON.stringify(payload)}, ${shop.context.clock().toISOString()}, ${attempts})
+      returning id`;
+    expect(await workInbox(shop.context)).toBe(1);
+    const [row] =
+      await shop.sql`select done_at is not null as done, last_error as error from job where id = ${job?.id}`;
+    return { ...row };
+  };
+  const open = { done: false, error: 'unknown' };
+  const over = { done: true, error: null };
+
+  test.each([
+    ['by its name', { intentId: 'pi_of_another_program' }],
+    ['by that of its capture', { intentId: null, captureId: 'CAPTURE-OF-ANOTHER' }],
+  ])('%s is tried twelve times: it may be recorded yet', async (_how, payload) => {
+    expect(await told(payload, 0)).toEqual(open);
+    expect(await told(payload, 10)).toEqual(open);
+    expect(await told(payload, 11)).toEqual(over);
+  });
+
+  test('and that names none is over at once', async () => {
+    expect(await told({ intentId: null }, 0)).toEqual(over);
+  });
 });
 
 test('one event that cannot be settled now says so alone; those with it are done', async () => {
