@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { failure } from '#model/kernel/outcome.ts';
+import { failure, success } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { setState } from '../../../tests/harness/purchase-rows.ts';
-import { beginPayment } from './begin-payment.ts';
+import { beginPayment, beginPayPal } from './begin-payment.ts';
 import { expireHolds } from './expire-holds.ts';
 
 const shop = await ownShop();
@@ -61,6 +61,23 @@ test.each([
   });
   expect(answer).toMatchObject({ ok: false, failure: { code: 'provider_unavailable' } });
   expect(await attempts(order.id)).toEqual([{ intent: `pi_${order.id}`, ...left }]);
+});
+
+test('PayPal must say where the buyer approves it', async () => {
+  const order = await ordered(shop, buyer, tool, 30);
+  const { payments } = shop.context;
+  const create: Create = async (asked) => {
+    const made = await payments.create(asked);
+    if (!made.ok) return made;
+    const { approveUrl: _, ...its } = made.value;
+    return success(its);
+  };
+  const wish = { price: order.amount, orderId: order.id as OrderId };
+  const answer = await beginPayPal({ ...shop.context, payments: { ...payments, create } }, buyer.id, wish);
+  expect(answer).toEqual(failure({ code: 'provider_unavailable' }));
+  const offered = { ...shop.context, payments: { ...payments, offered: ['stripe'] as const } };
+  expect(await beginPayPal(offered, buyer.id, wish)).toEqual(failure({ code: 'provider_unavailable' }));
+  expect(await beginPayPal(shop.context, buyer.id, wish)).toMatchObject({ ok: true });
 });
 
 test('without order_id only an unpaid order is meant, however new another one of its price is', async () => {

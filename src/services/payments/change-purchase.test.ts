@@ -109,6 +109,16 @@ describe('a line of an unpaid purchase is taken out', () => {
       expect(text).toContain(line);
   });
 
+  test('one after the other: each has a mail of its own', async () => {
+    const { buyer, axe, maul } = await placed();
+    for (const line of [axe, maul]) await cancel(line, buyer);
+    const mails = await shop.sql`
+      select key, payload from job where kind = 'mail.line-dropped' and payload ->> 'orderId' in (${axe}, ${maul}) order by id`;
+    expect([...mails]).toEqual(
+      [axe, maul].map((id) => ({ key: `mail.line-dropped:${id}`, payload: { orderId: id, lines: [id] } })),
+    );
+  });
+
   test('the first as well, though the purchase has its id', async () => {
     const { buyer, id, saw, axe } = await placed();
     await cancel(saw, buyer);

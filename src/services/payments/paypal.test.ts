@@ -299,6 +299,15 @@ describe('what is given up is never taken', () => {
     expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: id });
   });
 
+  test('approved by a buyer who did not come back: pressed again, it is taken and no other is begun', async () => {
+    const its = await order();
+    const id = await paypal.begun(buyer, its);
+    await paypal.approve(id);
+    expect(await paypal.begin(buyer, its)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+    await shop.work();
+    expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: id, payments: 'paypal succeeded' });
+  });
+
   test('a card that pays before PayPal is opened keeps the purchase', async () => {
     const its = await order();
     const { clientSecret, intentId } = await begun(shop, buyer, its);
