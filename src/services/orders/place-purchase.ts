@@ -131,13 +131,12 @@ async function tellOfWaiting(
   { lines: wanted }: PurchaseWanted,
   refused: readonly RefusedLine[],
 ): Promise<RefusedLine[]> {
-  const may = (line: RefusedLine) => line.code === 'out_of_stock' && wanted[line.line - 1]?.mayWait === true;
-  const ids = refused.filter(may).map(({ line }) => wanted[line - 1]?.toolId ?? '');
-  const tools = ids.length > 0 ? await db.select().from(tool).where(inArray(tool.id, ids)) : [];
+  const ids = wanted.filter(({ mayWait }) => mayWait).map(({ toolId }) => toolId);
+  const tools = await db.select().from(tool).where(inArray(tool.id, ids));
   return refused.map((line) => {
     const its = wanted[line.line - 1];
-    const of = tools.find(({ id }) => id === its?.toolId);
-    if (!its || !of || !may(line) || line.code !== 'out_of_stock' || !line.figures) return line;
+    const of = its?.mayWait && tools.find(({ id }) => id === its.toolId);
+    if (!of || line.code !== 'out_of_stock' || !line.figures) return line;
     return { ...line, figures: { ...line.figures, ...howItWaits(its, line.figures, of, earliestDay(clock())) } };
   });
 }

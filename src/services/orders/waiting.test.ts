@@ -65,8 +65,12 @@ describe('placing', () => {
     const tool = await awaited();
     const line = { tools_id: tool.id, quantity: 250, tools_price: 10 };
     const refused = { status: 409, body: { code: 'lines_refused', lines: [{ code: 'out_of_stock' }] } };
-    expect(await asked([line])).toMatchObject(refused);
-    expect(await asked([{ ...line, mayWait: false }])).toMatchObject(refused);
+    const figures = { available: 180, least: 1, pack: 1 };
+    for (const one of [line, { ...line, mayWait: false }]) {
+      const answer = await asked([one]);
+      expect(answer).toMatchObject(refused);
+      expect(answer.body.lines[0].figures).toEqual(figures);
+    }
     expect((await asked([{ ...line, mayWait: 'yes' }])).status).toBe(400);
     expect((await asked([{ ...line, quantity: 381, mayWait: true }])).body.lines).toEqual([
       {

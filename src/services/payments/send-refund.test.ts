@@ -51,6 +51,10 @@ const rows = (orderId: string) => shop.sql<{ id: string; state: string; tries: n
   select id, state::text, tries from refund where purchase_id = ${orderId} order by no`;
 const statesOf = async (orderId: string) => (await rows(orderId)).map(({ state }) => state);
 const stateOf = async (id: string) => (await shop.sql`select state from orders where id = ${id}`)[0]?.state;
+const reviewedFor = async (id: string) => {
+  const [row] = await shop.sql`select review_reason as why, review_no as no from purchase where id = ${id}`;
+  return { ...row };
+};
 const deeds = (id: string) => shop.sql`
   select action from audit where target = ${id} and action like '%refunded%' order by id`;
 const mails = (id: string) => shop.sql`
@@ -181,4 +185,22 @@ test('while its payment is disputed, a refund that is refused waits for people a
   await shop.sql`update purchase set review_no = 1 where id = ${its.orderId}`;
   expect((await giveBack(its, 'refused')).problem).toBeUndefined();
   expect([await stateOf(its.orderId), await statesOf(its.orderId)]).toEqual(['review', ['failed']]);
+  expect(await reviewedFor(its.orderId)).toEqual({ why: 'dispute', no: 2 });
 });
+
+test.each([
+  ['dispute', 'dispute', 1],
+  ['amount', 'refund', 2],
+] as const)(
+  'one that is refused while a disputed payment is looked into for %s makes that about the %s',
+  async (reason, why, no) => {
+    const its = await owed();
+    await giveBack(its, 'unreachable');
+    await shop.sql`
+      insert into order_review (order_id, no, intent_id, reason) values (${its.orderId}, 1, ${its.intentId}, 'dispute')`;
+    await shop.sql`update purchase set state = 'review', review_reason = ${reason}, review_no = 1, review_intent = ${its.intentId}
+      where id = ${its.orderId}`;
+    expect((await giveBack(its, 'refused')).problem).toBeUndefined();
+    expect([await statesOf(its.orderId), await reviewedFor(its.orderId)]).toEqual([['failed'], { why, no }]);
+  },
+);
