@@ -22,11 +22,14 @@ const OF_A_NAME = /(?:(?<!\p{L})(?:no|nr|num|size|series|grade|type|model|ph|pz)
 const COUNTED = new RegExp(`^(\\s*)(${COUNTS})\\.?(?![\\p{L}\\p{N}-])`, 'iu');
 const SIZED = new RegExp(`^(?:\\s*(?:${UNITS})(?![\\p{L}\\p{N}-])|\\s*["'°%]|-)`, 'iu');
 const IN_EACH = /^\s*(?:of|à|a|@|\(|with|mit|zu|de)\s*\d+(?:\s*(?:pcs|pieces|each|stk))?\s*\)?/iu;
+const WORD = Object.keys(SPELLED).join('|');
 const SPELLED_COUNT = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(${Object.keys(SPELLED).join('|')})(?:\\s+an?)?\\s+(${COUNTS})(?![\\p{L}\\p{N}-])`,
+  `(?<![\\p{L}\\p{N}-])(?:an?\\s+)?((?:(?:${WORD})(?:\\s+and\\s+|\\s+|-))*?)(${WORD})(?:\\s+an?)?\\s+(${COUNTS})(?![\\p{L}\\p{N}-])`,
   'iu',
 );
-const RUN = /\d+(?:[.,'/:]\d+)*/g;
+const SMALL = '\\u00bc-\\u00be\\u2150-\\u215e';
+const RAISED = '\\u00b2\\u00b3\\u00b9\\u2070-\\u2079\\u2080-\\u2089';
+const RUN = new RegExp(`\\d+(?:[.,'/:]\\d+)*[${SMALL}${RAISED}]*`, 'g');
 const THOUSANDS = /^[1-9]\d{0,2}([.,'])\d{3}(?:\1\d{3})*$/;
 
 /**
@@ -125,11 +128,34 @@ export const LONGEST_READ = 300;
 
 export const formulaOf = (text: string) => (text.length > LONGEST_READ ? null : FORMULA.exec(text));
 
+const KEPT = new RegExp(`([${SMALL}]|(?<=\\d)[${RAISED}]+)`);
+
+/** One spelling of all signs but fractions and raised digits, which are not to join a number: "2½", "10²". */
+export const normal = (text: string): string =>
+  text
+    .split(KEPT)
+    .map((part, at) => (at % 2 === 1 ? part : part.normalize('NFKC')))
+    .join('');
+
+const FRACTION = `\\d*\\s?[${SMALL}]|\\d+\\s\\d+/\\d+|\\d+[${RAISED}]+`;
+const EITHER = '\\d+\\s+(?:to|or|bis|oder|ou)\\s+\\d+';
+const ALONE = new RegExp(`^(?:${FRACTION}|${EITHER}|\\d+\\s*[-\\u2010-\\u2015\\u2212~]\\s*\\d+)$`, 'iu');
+const PARTLY = new RegExp(
+  `(?<![\\p{L}\\p{N}./-])(?:(?:${FRACTION}|\\d+/\\d+|${EITHER})\\s*(?:${COUNTS})\\.?(?![\\p{L}\\p{N}-])|(?:${FRACTION})\\s*$)`,
+  'iu',
+);
+
+/** A fraction or one of two numbers that is counted, or ends the text: "½ dozen", "8 or 10 pcs", "1 1/2". */
+export const partlyOf = (text: string): string | undefined => PARTLY.exec(text)?.[0];
+
+export const isPartly = (cell: string): boolean => ALONE.test(cell) || partlyOf(cell) === cell;
+
 /**
  * A number with a fraction or a minus, a sum, or one that is not understood ("1e3", "1,5k"), alone in its cell: it is
  * neither cut to a quantity nor left out in silence.
  */
 export function isNoWhole(cell: string): boolean {
+  if (isPartly(normal(cell))) return true;
   if (formulaOf(cell)?.index === 0) return true;
   if (/^[-\u2010-\u2015\u2212]\s?\d+(?:[.,]\d+)?$/.test(cell)) return true;
   return /^(?:\d[\d.,']*(?:e\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
@@ -143,10 +169,21 @@ const UNSURE = new RegExp(
 /** What is left of a line beside its number, where that is either one quantity or two numbers: "1 200", "1 200 pcs". */
 export const unsureOf = (text: string): string | undefined => UNSURE.exec(text)?.[1];
 
+/** "two hundred", "twenty-five": not reckoned. "One hundred" is a hundred. */
+const isTogether = (more: string, number: string): boolean =>
+  more !== '' && !(/^one\s+$/i.test(more) && /^(?:hundred|thousand|half)$/i.test(number));
+
+/** Words that only together are a quantity. */
+export function togetherOf(text: string): string | undefined {
+  const [mark, more = '', number = ''] = SPELLED_COUNT.exec(text) ?? [];
+  return isTogether(more, number) ? mark : undefined;
+}
+
 function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefined {
   const spelled = chosen && chosen.rank > RANK.free ? undefined : SPELLED_COUNT.exec(text);
   if (!spelled) return undefined;
-  const [mark, number = '', word = ''] = spelled;
+  const [mark, more = '', number = '', word = ''] = spelled;
+  if (isTogether(more, number)) return undefined;
   const one = SPELLED[number.toLowerCase()] ?? 1;
   const to = spelled.index + mark.length;
   const inEach = isPack(word) ? (IN_EACH.exec(text.slice(to))?.[0].length ?? 0) : 0;

@@ -2,7 +2,19 @@ import { bareNumber } from '../catalogue/item-number.ts';
 import { betweenNumbers, cellNumber, cellNumbers, withoutMoney } from './pad-cells.ts';
 import { cellsOf, type PadTable, signOf } from './pad-columns.ts';
 import type { PadParts, PadQuantity } from './pad-line.ts';
-import { findQuantity, formulaOf, isNoWhole, LONGEST_READ, type Marked, surerOf, unsureOf } from './pad-quantity.ts';
+import {
+  findQuantity,
+  formulaOf,
+  isNoWhole,
+  isPartly,
+  LONGEST_READ,
+  type Marked,
+  normal,
+  partlyOf,
+  surerOf,
+  togetherOf,
+  unsureOf,
+} from './pad-quantity.ts';
 import { FILLERS, isPack, perOne } from './pad-words.ts';
 
 const LONGEST_NAME = 200;
@@ -36,7 +48,9 @@ const CENTS = /^\d[\d.,']*[.,]\d{1,2}$/;
 function readingOf(text: string) {
   const spans = findNumbers(text);
   const fixed = spans.filter(({ loose }) => !loose);
-  const hidden = fixed.filter(({ number }) => /\d/.test(number)).reduce((rest, span) => blank(rest, span), text);
+  const hidden = withoutPartly(
+    fixed.filter(({ number }) => /\d/.test(number)).reduce((rest, span) => blank(rest, span), text),
+  );
   const apart = fixed.length > 0 ? unsureOf(hidden) : undefined;
   const sums = [CELLS, ','].map((sign) => text.split(sign).filter((cell) => CENTS.test(cell.trim())));
   const several = sums.find(({ length }) => length > 1);
@@ -57,7 +71,7 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
       ? undefined
       : surerOf(findQuantity(plain(cell, cellNumber)), findQuantity(plain(cell, cellNumber, true)));
   const quantity = counted(of('quantity')[0] ?? '');
-  const unread = quantity ? undefined : of('quantity', 'packs').find((cell) => /\d/.test(cell) && !counted(cell));
+  const unread = quantity ? undefined : of('quantity', 'packs').find((cell) => isCount(cell) && !counted(cell));
   const packs = quantity ? undefined : counted(of('packs')[0] ?? '');
   const unit = plain(of('unit')[0] ?? '');
   const [name, number] = [
@@ -80,6 +94,8 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
   };
 }
 
+const isCount = (cell: string): boolean => /\p{N}/u.test(cell) || togetherOf(cell) !== undefined;
+
 const quantityOf = (found: PadQuantity | undefined): PadQuantity =>
   found?.quantity === undefined ? {} : { quantity: found.quantity, unit: found.unit ?? 'pieces' };
 
@@ -88,8 +104,17 @@ function unreadOf(typed: string, isNumbered: boolean): PadQuantity {
   const text = withoutMoney(typed.slice(0, LONGEST_READ));
   const cells = text.split(CELLS).slice(1);
   const ends = isNumbered ? (text.trim().match(/\s\S+$/) ?? []) : [];
-  const unread = [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
+  const unread =
+    partlyOf(normal(text)) ?? togetherOf(text) ?? [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
   return unread === undefined ? {} : { unread };
+}
+
+/** Without what is not a whole number, alone in its cell or counted: none of its digits is the quantity. */
+function withoutPartly(text: string): string {
+  const cells = text.split(/([\t;|]|,\s|\s{2,})/);
+  const rest = cells.map((cell, at) => (at > 0 && isPartly(cell.trim()) ? ' '.repeat(cell.length) : cell)).join('');
+  const partly = partlyOf(rest);
+  return partly === undefined ? rest : rest.replace(partly, ' '.repeat(partly.length));
 }
 
 const blank = (text: string, { from, to }: { from: number; to: number }): string =>
@@ -97,10 +122,8 @@ const blank = (text: string, { from, to }: { from: number; to: number }): string
 
 /** One spelling of all signs, without what a letter puts before a line and without money. */
 function plain(typed: string, numbers = cellNumbers, isBehind = false): string {
-  const spelled = typed
-    .slice(0, LONGEST_READ)
-    .replace(/(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))/g, '')
-    .normalize('NFKC')
+  const joined = typed.slice(0, LONGEST_READ).replace(/(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))/g, '');
+  const spelled = normal(joined)
     .replace(/[^\P{C}\t]/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[“”„″]|''|′′/g, '"')
@@ -118,6 +141,7 @@ function plain(typed: string, numbers = cellNumbers, isBehind = false): string {
 /** The words of a name; separators and what people say around it are left out. */
 function nameOf(text: string): string {
   const words = text
+    .normalize('NFKC')
     .replace(/[\t;|,:()[\]{}!?<>~^\\]+/g, ' ')
     .replace(FILLERS, ' ')
     .split(/\s+/)
