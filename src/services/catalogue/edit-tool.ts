@@ -17,7 +17,6 @@ import { tool, toolChange } from '#tables/catalogue.ts';
 import type { Failure } from '#texts/failures.ts';
 import { canUsePicture } from '../images/use-picture.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
-import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact, violatedConstraint } from '../kernel/transact.ts';
 import { checkItemNumber } from './check-item-number.ts';
@@ -25,9 +24,7 @@ import { columnOf, editableView } from './get-tool.ts';
 import { changesSince } from './list-tool-changes.ts';
 import { notOnSale } from './not-on-sale.ts';
 import { stepColumns } from './step-columns.ts';
-
-/** So long those who wait for a delivery are not told of another day, which may be a mistake. */
-const TOLD_AFTER_MS = 120_000;
+import { tellWaiting } from './tell-waiting.ts';
 
 interface Edited {
   readonly tool: EditableTool;
@@ -119,10 +116,7 @@ async function save(
   await tx.insert(toolChange).values({ ...written, undoes: edit.undoes ?? null, requestKey: key ?? null });
   const meta = { version, fields: Object.keys(changes).join(' ') };
   await record(tx, { action: 'tool.changed', actor: adminId, target: id, meta });
-  if (saved.restockAt !== row.restockAt && saved.restockAt !== null && row.waiting > 0) {
-    const at = new Date(context.clock().getTime() + TOLD_AFTER_MS);
-    await post(tx, 'tell-waiting', `tell-waiting:${id}:${version}`, { toolId: id }, at);
-  }
+  if (saved.restockAt !== row.restockAt && saved.restockAt !== null) await tellWaiting(tx, saved, context.clock());
   const [change = null] = await changesSince(tx, id, row.version);
   return success({ tool: editableView(saved), version, change, together: since });
 }

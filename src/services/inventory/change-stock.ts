@@ -10,6 +10,7 @@ import { person } from '#tables/identity.ts';
 import { stockMove } from '#tables/inventory.ts';
 import type { Failure } from '#texts/failures.ts';
 import { notOnSale } from '../catalogue/not-on-sale.ts';
+import { tellWaiting } from '../catalogue/tell-waiting.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
@@ -91,11 +92,12 @@ async function moveDelivery(
     .update(tool)
     .set({ restockAt: to, version: sql`${tool.version} + 1` })
     .where(eq(tool.id, id))
-    .returning({ version: tool.version });
+    .returning({ id: tool.id, version: tool.version, waiting: tool.waiting });
   if (!moved) throw new Error('A locked tool is gone');
   const { version } = moved;
   await tx.insert(toolChange).values({ toolId: id, version, personId, at, fields: { restock_at: [from, to] } });
   await record(tx, { action: 'tool.changed', actor: personId, target: id, meta: { version, fields: 'restock_at' } });
+  if (to !== null) await tellWaiting(tx, moved, at);
 }
 
 /** The day of the delivery that a restock took for arrived. */

@@ -317,12 +317,27 @@ test('while a dispute is looked into nothing is given up, and its buyer may answ
   expect(await round()).toBe(0);
 });
 
+test('of a purchase only the lines whose buyer has heard of the day are given up', async () => {
+  const tools = [await bought(), await bought()].map(({ tool }) => tool) as [Tool, Tool];
+  const both = await paidPurchase(
+    shop,
+    tools.map((tool) => ({ tool, quantity: 8, mayWait: true })),
+  );
+  for (const tool of tools) await moved(tool, 60);
+  shop.passTime(12 * DAY);
+  await move(tools[1], 20);
+  expect(await round()).toBe(2);
+  await told();
+  const seen = await see(both);
+  expect(seen.lines.map((line: { state: string }) => line.state)).toEqual(['refunded', 'paid']);
+});
+
 test('who is about to be told of another day is not given up before', async () => {
   const its = await bought();
   await moved(its.tool, 60);
-  shop.passTime(11 * DAY);
-  await move(its.tool, -1);
+  shop.passTime(12 * DAY);
+  await move(its.tool, 20);
   expect(await round()).toBe(0);
   await told();
-  expect([await answerBy(its), await round()]).toEqual([undefined, 0]);
+  expect(await round()).toBe(1);
 });

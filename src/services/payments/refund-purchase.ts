@@ -90,7 +90,10 @@ export function cancelWaiting(
   return transact(db, (tx) => giveBack(tx, asked, async (lines) => judgeWaiting(lines, wish)));
 }
 
-/** The same by the shop, of lines whose customer did not answer before `today` whether they wait for a later delivery. */
+/**
+ * The same by the shop, of lines whose customer did not answer before `today` whether they wait for a later delivery. Who
+ * has yet to hear of another day hears first.
+ */
 export function cancelUnanswered(
   { db }: Pick<Context, 'db'>,
   id: OrderId,
@@ -99,10 +102,21 @@ export function cancelUnanswered(
   const asked = { id, wish: { reason: 'No answer about the later delivery', back: false } };
   return transact(db, (tx) =>
     giveBack<GiveBackFailure>(tx, asked, async (lines) => {
-      const unanswered = lines.filter(({ agreeBy, waiting }) => waiting > 0 && agreeBy !== null && agreeBy < today);
+      const days = await expectedDays(tx, lines);
+      const unanswered = lines.filter(
+        ({ agreeBy, waiting, toolId, promisedAt }) =>
+          waiting > 0 && agreeBy !== null && agreeBy < today && (days.get(toolId) ?? promisedAt) === promisedAt,
+      );
       return success(unanswered.map((line) => ofWaiting(line, line.waiting)));
     }),
   );
+}
+
+/** When the next delivery of each tool is expected, where one is. The tools are locked. */
+async function expectedDays(tx: Transaction, lines: readonly LineRow[]): Promise<ReadonlyMap<string, string | null>> {
+  const ids = lines.map(({ toolId }) => toolId);
+  const tools = await tx.select({ id: tool.id, day: tool.restockAt }).from(tool).where(inArray(tool.id, ids));
+  return new Map(tools.map(({ id, day }) => [id, day]));
 }
 
 interface Asked {
