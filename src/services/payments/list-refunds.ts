@@ -33,8 +33,15 @@ export async function listRefunds(db: Db | Transaction, purchaseId: string): Pro
   // A row without pieces of its own gave back all that was left, what had failed before included.
   const isRest = (it: Row) =>
     !it.replaces && it.state !== 'failed' && !isMadeThere(it) && !lines.some(({ line }) => line.refundId === it.id);
-  const takesPlaceOf = (it: Row, { id, state, attempt, no }: Row) =>
-    it.replaces === id || (state === 'failed' && it.attempt === attempt && it.no > no && isRest(it));
+  const isLater = (it: Row, { state, attempt, no }: Row) => state === 'failed' && it.attempt === attempt && it.no > no;
+  // One that was made there may take the place of several, and names the first of them.
+  const madeInstead = (it: Row, row: Row) =>
+    isMadeThere(it) &&
+    isLater(it, row) &&
+    it.endedAt?.getTime() === row.endedAt?.getTime() &&
+    !all.some(({ replaces }) => replaces === row.id);
+  const takesPlaceOf = (it: Row, row: Row) =>
+    it.replaces === row.id || (isLater(it, row) && isRest(it)) || madeInstead(it, row);
   return all
     .filter((row) => !all.some((it) => takesPlaceOf(it, row)))
     .map((row) => ({
@@ -43,7 +50,9 @@ export async function listRefunds(db: Db | Transaction, purchaseId: string): Pro
       // Made at the provider without us, it went where ours go.
       state: isMadeThere(row) ? ('succeeded' as const) : row.state,
       lines: lines
-        .filter(({ line }) => line.refundId === firstOf(row.id))
+        .filter(({ line }) =>
+          [row, ...all.filter((it) => madeInstead(row, it))].some(({ id }) => firstOf(id) === line.refundId),
+        )
         .map(({ line }) => ({ order: line.orderId as OrderId, pieces: line.quantity })),
       ...(row.twice && { twice: row.twice }),
     }));

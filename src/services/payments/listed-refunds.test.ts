@@ -5,6 +5,7 @@ import type { Refund } from '#outside/payments/provider.ts';
 import { payment } from '#tables/payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { paidPurchase } from '../../../tests/harness/paid-purchase.ts';
+import { listRefunds } from './list-refunds.ts';
 import { noteRefunds } from './note-refunds.ts';
 import { planRefund, type RefundRow, refundsOf } from './refund-rows.ts';
 
@@ -197,6 +198,11 @@ describe('what is listed at the provider and was made there', () => {
       ['by_hand', 3_000, 'late', null],
     ]);
     expect(purchase).toEqual(['paid', null, 3_000]);
+    const less = await noted([['failed', 3_000]], [['late', 2_000, 'succeeded', 1]]);
+    expect([less.rows[0], less.purchase]).toEqual([
+      ['failed', 3_000, null, null],
+      ['paid', null, 2_000],
+    ]);
     const known = await noted([['failed', 3_000, 'ours']], [['ours', 3_000, 'succeeded', 1]]);
     expect(known.rows).toEqual([['failed', 3_000, 'ours', null]]);
   });
@@ -301,4 +307,26 @@ test('without an answer nothing is noted, and why is told; an unknown payment ha
   expect(await listing(intentId, { ok: false, failure: { code: 'unreachable' } })).toBe('unreachable');
   expect(await listing(intentId, { ok: false, failure: { code: 'not-found' } })).toBeUndefined();
   expect(await listing('pi_of_another_program', { ok: true, value: [] })).toBeUndefined();
+});
+
+test('one that takes the place of several is shown for all of them, with their pieces', async () => {
+  const tools = [await shop.tool({ minQuantity: 1 }), await shop.tool({ minQuantity: 1 })];
+  const its = await paidPurchase(
+    shop,
+    tools.map((tool) => ({ tool, quantity: 10 })),
+  );
+  const admin = await shop.person('admin');
+  const given = its.lines.map((order) => ({ order, pieces: 10 }));
+  for (const line of given) {
+    const body = { lines: [line], amount: 70, reason: 'Damaged' };
+    expect((await shop.call('refundPurchase', { params: { id: its.id }, body }, admin)).status).toBe(200);
+  }
+  const made = { id: 're_of_both', amount: toCents(14_000), status: 'succeeded', paymentId: its.intentId } as const;
+  await listing(its.intentId, { ok: true, value: [made] });
+  expect((await stateOf(its.id)).rows.map(([state, cents]) => [state, cents])).toEqual([
+    ['failed', 7_000],
+    ['failed', 7_000],
+    ['by_hand', 14_000],
+  ]);
+  expect(await listRefunds(db, its.id)).toMatchObject([{ no: 3, amount: 140, state: 'succeeded', lines: given }]);
 });
