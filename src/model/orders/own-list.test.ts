@@ -110,12 +110,13 @@ describe("a visitor's list at login", () => {
 
   test('fills the list up, no further', () => {
     const full = Array.from({ length: 199 }, (_, place) => line(place));
-    const { own: joined } = joinLists('dana', saved(1, ...full), [line(300), line(301), line(0, 36)]);
+    const { own: joined, left } = joinLists('dana', saved(1, ...full), [line(300), line(301), line(0, 36)]);
+    expect(left).toEqual([line(301)]);
     expect(joined.lines).toHaveLength(200);
     expect(joined.unsaved).toEqual([idOf(0), idOf(300)]);
   });
 
   test('that is empty changes nothing', () => {
-    expect(joinLists('dana', saved(2, line(1)), [])).toMatchObject({ both: 0, own: { unsaved: [] } });
+    expect(joinLists('dana', saved(2, line(1)), [])).toMatchObject({ both: 0, left: [], own: { unsaved: [] } });
   });
 });

@@ -84,8 +84,16 @@ export function withUnsaved(saved: SavedList, own: OwnList): OwnList {
 
 export const sameLines = (one: Lines, other: Lines): boolean => differing(one, other).length === 0;
 
+export interface JoinedLists {
+  readonly own: OwnList;
+  /** So many tools were in both. */
+  readonly both: number;
+  /** For which there is no room. */
+  readonly left: Lines;
+}
+
 /** What a visitor has collected, joined with the list of who logs in: of a tool in both the larger quantity. */
-export function joinLists(of: string, saved: SavedList, visitors: Lines): { own: OwnList; both: number } {
+export function joinLists(of: string, saved: SavedList, visitors: Lines): JoinedLists {
   const own: OwnList = { of, version: saved.version, lines: linesOf(saved), unsaved: [] };
   const both = visitors.filter(({ tool }) => lineOf(own.lines, tool));
   const larger = both.flatMap((line) => {
@@ -96,8 +104,9 @@ export function joinLists(of: string, saved: SavedList, visitors: Lines): { own:
     visitors,
     both.map(({ tool }) => tool),
   );
-  const room = others.slice(0, MAX_PURCHASE_LINES - own.lines.length);
-  return { own: changeOwn(own, putBack(own.lines, [...larger, ...room])), both: both.length };
+  const room = MAX_PURCHASE_LINES - own.lines.length;
+  const joined = putBack(own.lines, [...larger, ...others.slice(0, room)]);
+  return { own: changeOwn(own, joined), both: both.length, left: others.slice(room) };
 }
 
 const linesOf = ({ lines }: SavedList): ListLine[] =>

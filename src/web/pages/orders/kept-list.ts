@@ -35,9 +35,10 @@ export const keepOwnList = (own: OwnList): void => keep(OWN_LIST, writeOwnList(o
 
 export const visitorsList = (): ListLine[] => readList(textOf(ORDER_LIST));
 
-export function forgetVisitorsList(): void {
+export function keepVisitorsList(lines: readonly ListLine[]): void {
   unkept.delete(ORDER_LIST);
   localStorage.removeItem(ORDER_LIST);
+  if (lines.length > 0) keep(ORDER_LIST, writeList(lines));
 }
 
 const keptText = (): string | null => textOf(OWN_LIST) ?? textOf(ORDER_LIST);

@@ -14,7 +14,7 @@ import { api, currentSession } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { onStorage } from '#web/ui/kernel/use-listed.ts';
-import { forgetVisitorsList, keepOwnList, ownList, visitorsList } from './kept-list.ts';
+import { keepOwnList, keepVisitorsList, ownList, visitorsList } from './kept-list.ts';
 
 /** The list of whoever is signed in, between this browser and the shop. */
 interface Saving {
@@ -124,11 +124,14 @@ async function load(uid: string, first = false): Promise<void> {
 }
 
 function join(uid: string, saved: SavedList): void {
-  const { own, both } = joinLists(uid, saved, visitorsList());
+  const { own, both, left } = joinLists(uid, saved, visitorsList());
   keepOwnList(own);
-  forgetVisitorsList();
+  keepVisitorsList(left);
   const were = both === 1 ? '1 tool was' : `${both} tools were`;
   if (both > 0) showToast({ tone: 'success', text: `${were} already in your order list.` });
+  const did = left.length === 1 ? '1 tool did' : `${left.length} tools did`;
+  if (left.length > 0)
+    showToast({ tone: 'danger', text: `${did} not fit into your order list. Log out to see what you had collected.` });
 }
 
 async function save(uid: string): Promise<void> {
