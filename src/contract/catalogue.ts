@@ -10,7 +10,7 @@ import { MAX_MATCHED, ToolMatch, ToolQuestion } from '#model/catalogue/tool-matc
 import { ItemNumber } from '#model/catalogue/tool-rules.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { pageOf } from '#model/kernel/page.ts';
-import { Deleted, defineCall, Inserted, OnceByKey, Updated } from './kernel/call.ts';
+import { Deleted, defineCall, hasManyLines, Inserted, OnceByKey, Updated } from './kernel/call.ts';
 import { afterNext, pageLimit } from './kernel/page.ts';
 
 const ofAnyone = { feature: 'catalogue', actor: 'anyone', ownership: 'none' } as const;
@@ -79,7 +79,7 @@ export const matchTools = defineCall('matchTools', {
   summary: `Which tools the lines of a written order mean, by item number or else by name: one, up to three to choose from, or none. ${MAX_MATCHED} lines at most`,
   ...ofAnyone,
   rate: 'read',
-  isBulk: isManyLines,
+  isBulk: hasManyLines,
   body: z.strictObject({
     lines: z
       .array(ToolQuestion, { error: 'Send the lines as a list.' })
@@ -217,14 +217,6 @@ export const restoreTool = defineCall('restoreTool', {
   params: byId,
   response: Updated,
 });
-
-/** From more lines on a call waits for its turn with others of its size. */
-const FEW_LINES = 50;
-
-function isManyLines(body: unknown): boolean {
-  const { lines } = (body ?? {}) as { lines?: unknown };
-  return Array.isArray(lines) && lines.length > FEW_LINES;
-}
 
 function readCursor(word: string, context: z.RefinementCtx): ToolCursor {
   const cursor = readToolCursor(word);

@@ -16,7 +16,17 @@ import { ListChange, SavedList } from '#model/orders/own-list.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { Acknowledged, Deleted, defineCall, Inserted, OnceByKey, Pdf, Updated, UpdatedOnce } from './kernel/call.ts';
+import {
+  Acknowledged,
+  Deleted,
+  defineCall,
+  hasManyLines,
+  Inserted,
+  OnceByKey,
+  Pdf,
+  Updated,
+  UpdatedOnce,
+} from './kernel/call.ts';
 import { afterOrBefore, pageLimit } from './kernel/page.ts';
 
 const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
@@ -56,20 +66,12 @@ export const placeOrder = defineCall('placeOrder', {
   response: Inserted,
 });
 
-/** From more lines on a purchase waits for its turn with others of its size. */
-const BULK_LINES = 50;
-
-const isBulkPurchase = (body: unknown): boolean => {
-  const { lines } = (body ?? {}) as { lines?: unknown };
-  return Array.isArray(lines) && lines.length > BULK_LINES;
-};
-
 export const placePurchase = defineCall('placePurchase', {
   summary:
     'Order many tools as one purchase, to be paid at once: all lines or none. `tools_price` is the price of one piece at the quantity of its line',
   ...ofCustomers,
   rate: 'write',
-  isBulk: isBulkPurchase,
+  isBulk: hasManyLines,
   changes: 'stock',
   problems: [
     'admin_cannot_order',

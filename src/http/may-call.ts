@@ -22,11 +22,9 @@ export async function authenticate(
   context: Context,
   c: HonoContext,
   actor: Actor,
-  publicOrigin: string,
 ): Promise<Outcome<Caller | undefined, { code: FailureCode; caller?: Caller }>> {
   if (actor === 'anyone' || actor === 'provider' || actor === 'link') return success(undefined);
   if (actor === 'session') {
-    if (!isOwnOrigin(c.req.raw, publicOrigin)) return failure({ code: 'foreign_origin' });
     const caller = await callerOfCookie(context, c);
     return caller ? success(caller) : failure({ code: 'session_missing' });
   }

@@ -7,6 +7,7 @@ import type { Call, Ownership } from '#contract/kernel/call.ts';
 import { type FailureCode, STATUS } from '#contract/kernel/failure-code.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
+import { isFromPage } from '#contract/kernel/problems.ts';
 import { PDF } from '#model/kernel/media-types.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { limitPerKey } from '#platform/limits/limit-per-key.ts';
@@ -177,10 +178,8 @@ async function check(
   call: Call,
   body: Body,
 ): Promise<unknown | Response> {
-  // Only the shop's own pages may set or clear the session cookie.
-  if (call.feature === 'identity' && call.method !== 'GET' && !isOwnOrigin(c.req.raw, publicOrigin))
-    return problem('foreign_origin');
-  const caller = await authenticate(context, c, call.actor, publicOrigin);
+  if (isFromPage(call) && !isOwnOrigin(c.req.raw, publicOrigin)) return problem('foreign_origin');
+  const caller = await authenticate(context, c, call.actor);
   if (!caller.ok) {
     const { code, caller: known } = caller.failure;
     if (known) await noteRefusal(context, known.id, { call: call.name, code });

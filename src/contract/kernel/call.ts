@@ -69,6 +69,15 @@ export const defineCall = <const N extends CallName, const R extends CallRow>(na
   ...row,
 });
 
+/** From more lines on a call waits for its turn with others of its size. */
+const FEW_LINES = 50;
+
+/** The `isBulk` of calls with lines. */
+export function hasManyLines(body: unknown): boolean {
+  const { lines } = (body ?? {}) as { lines?: unknown };
+  return Array.isArray(lines) && lines.length > FEW_LINES;
+}
+
 /** What a call with `pdf` answers. */
 export const Pdf = z.instanceof(Blob);
 

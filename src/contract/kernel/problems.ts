@@ -4,16 +4,19 @@ import type { FailureCode } from './failure-code.ts';
 const ALWAYS = ['unknown_host', 'too_many_at_once', 'busy', 'internal'] as const;
 const BODY = ['body_too_large', 'body_incomplete', 'body_in_pieces'] as const;
 
+/** Only the shop's own pages may set, clear or use the session cookie. */
+export const isFromPage = ({ actor, feature, method }: Call): boolean =>
+  actor === 'session' || (feature === 'identity' && method !== 'GET');
+
 /** All failure codes of a call: those of its row, and those that follow from the row. */
 export function problemsOf(call: Call): FailureCode[] {
   const { actor, ownership, params, query, headers, body, file, raw } = call;
-  const fromPage = actor === 'session' || (call.feature === 'identity' && call.method !== 'GET');
   const named: FailureCode[] = [
     ...when(params || query || headers || body, 'invalid_request'),
     ...when(body, 'json_expected', 'invalid_json', ...BODY),
     ...when(file, ...FILE),
     ...when(raw, ...BODY),
-    ...when(fromPage, 'foreign_origin'),
+    ...when(isFromPage(call), 'foreign_origin'),
     ...when(actor === 'session', 'session_missing'),
     ...when(actor === 'signed-in' || actor === 'customer' || actor === 'admin', 'signed_out'),
     ...when(actor === 'admin', 'admin_only'),

@@ -39,7 +39,7 @@ export async function placePromise(
   context: Pick<Context, 'db' | 'clock' | 'limits' | 'offer'>,
   promiseId: string,
   by: { readonly actor: string | null; readonly network: string },
-  { way, amount, waitUntil = undefined }: PromiseWanted,
+  { way, amount, waitUntil }: PromiseWanted,
 ): Promise<Outcome<PromiseOrdered, PlacePromiseFailure>> {
   const [its] = await context.db
     .select({ promise: pricePromise, email: person.email })

@@ -7,7 +7,7 @@ import { writeStock } from '../inventory/lock-tools.ts';
 import { keepStatement } from '../kernel/named-statement.ts';
 import type { Messages } from '../kernel/post.ts';
 import { emailConfirmed, offerUsed } from './first-order-offer.ts';
-import { freeNetworkPlace, freePlace, holdMinutes, isTrusted, UNPAID } from './unpaid-limits.ts';
+import { holdMinutes, isTrusted, UNPAID } from './unpaid-limits.ts';
 
 /** What both ways of placing take. */
 interface Common extends Record<string, unknown> {
@@ -160,9 +160,9 @@ function placing(value: Value, parts: Parts): SQL {
     select gen_random_uuid(), ${person}, ${value('name')}, ${value('email')}, ${value('phone')}, ${value('address')},
            lines, goods, guard, off, amount, off > 0,
            ${now} + make_interval(mins => case when ${int('maxUnconfirmed')} > 0 then ${holdMinutes(sql`k.trusted`)} else ${HOLD_MINUTES} end),
-           ${now}, case when ${placed} then ${freePlace(person)} end,
+           ${now}, case when ${placed} then ${lowestFree(sql`person_id = ${person}`, sql`unpaid_place`)} end,
            case when ${int('maxOfNetwork')} > 0 and not k.trusted then ${network} end,
-           case when ${int('maxOfNetwork')} > 0 and not k.trusted then ${freeNetworkPlace(network)} end,
+           case when ${int('maxOfNetwork')} > 0 and not k.trusted then ${lowestFree(sql`network = ${network}`, sql`network_place`)} end,
            ${value('poNumber')}, ${value('job')}, ${parts.promise}
       from whole k where verdict is null
     returning *),
@@ -267,3 +267,10 @@ export const placePromiseStatement = keepStatement<Promised>('place-promise', (v
     tells: sql`${value('actor')}::uuid is not null`,
   });
 });
+
+/** The lowest free number among unpaid purchases. Its unique index lets only one of two have it. */
+function lowestFree(owned: SQL, placeColumn: SQL): SQL {
+  return sql`
+    (select min(place) from generate_series(1, 1 + (select count(*) from purchase where ${owned} and ${UNPAID})) as place
+      where not exists (select from purchase where ${owned} and ${placeColumn} = place and ${UNPAID}))`;
+}

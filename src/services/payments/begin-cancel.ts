@@ -1,19 +1,17 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { OrderState } from '#model/orders/order.ts';
-import { isOut, UNDECIDED } from '#model/payments/payment-life.ts';
+import { isOut } from '#model/payments/payment-life.ts';
 import { awaitsPayment, type PurchaseState } from '#model/purchases/purchase-life.ts';
 import { orders, purchase } from '#tables/orders.ts';
-import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Transaction } from '../kernel/context.ts';
-import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { purchaseOf } from '../orders/purchase-of.ts';
 import { finishCancel } from '../orders/release-hold.ts';
 import { beginDropLines, type CancelBegun } from './change-purchase.ts';
-import { movePayment } from './move-payment.ts';
+import { askToClose, lockUndecided, movePayment } from './move-payment.ts';
 
 export type CancelOrderFailure = Failure<'order_not_found' | 'already_paid' | 'not_cancellable'>;
 
@@ -47,11 +45,7 @@ export async function beginCancel(
   if (returned) return failure({ code: 'not_cancellable', figures: { why: 'refunded' } });
   if (!awaitsPayment(order.state)) return failure({ code: 'not_cancellable' });
   const { id } = order;
-  const [live] = await tx
-    .select()
-    .from(payment)
-    .where(and(eq(payment.orderId, id), inArray(payment.state, UNDECIDED)))
-    .for('update');
+  const live = await lockUndecided(tx, id);
   const actor = by === 'shop' ? undefined : 'customerId' in by ? by.customerId : by.adminId;
   const { state } = order;
   if (state === 'changing' || (state !== 'cancelling' && order.lines > left.length && by !== 'shop')) {
@@ -63,7 +57,7 @@ export async function beginCancel(
     const closing = { orderId: id, attempt: live.attempt };
     if (state === 'cancelling') return success({ changed: false, closing });
     await move(tx, id, state, 'cancelling');
-    await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, closing);
+    await askToClose(tx, closing);
     await record(tx, { action: 'order.cancelling', actor, target: id });
     return success({ changed: true, closing });
   }

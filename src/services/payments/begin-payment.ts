@@ -12,14 +12,13 @@ import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
-import { post } from '../kernel/post.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain, type ShortLine } from '../orders/hold-again.ts';
 import { move } from '../orders/move-purchase.ts';
 import { renewHold } from '../orders/unpaid-limits.ts';
 import { isBeingPaid, isPayers, type Payer } from './being-paid.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
-import { type AttemptKey, isAttempt, movePayment, openPayment } from './move-payment.ts';
+import { type AttemptKey, askToClose, isAttempt, movePayment, openPayment } from './move-payment.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 
 export type BeginPaymentFailure =
@@ -304,9 +303,9 @@ const lost = (short: readonly ShortLine[]): BeginPaymentFailure => ({
 });
 
 /** The buyer may be paying it: the provider closes it before another one is asked. */
-async function closeForAnother(tx: Transaction, { orderId, attempt }: AttemptKey): Promise<Outcome<'closing', never>> {
-  await move(tx, orderId, 'unpaid', 'changing');
-  await post(tx, 'cancel-intent', `cancel-intent:${orderId}:${attempt}`, { orderId, attempt });
+async function closeForAnother(tx: Transaction, live: AttemptKey): Promise<Outcome<'closing', never>> {
+  await move(tx, live.orderId, 'unpaid', 'changing');
+  await askToClose(tx, live);
   return success('closing');
 }
 

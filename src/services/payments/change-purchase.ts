@@ -4,12 +4,11 @@ import { isOut } from '#model/payments/payment-life.ts';
 import { orders, type purchase, purchaseWish } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
 import type { Transaction } from '../kernel/context.ts';
-import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { dropLines } from '../orders/drop-lines.ts';
 import { move } from '../orders/move-purchase.ts';
 import { finishCancel, releaseHold } from '../orders/release-hold.ts';
-import { movePayment } from './move-payment.ts';
+import { askToClose, movePayment } from './move-payment.ts';
 
 export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };
 
@@ -35,7 +34,7 @@ export async function beginDropLines(
   const closing = { orderId: id, attempt: live.attempt };
   if (state === 'unpaid') {
     await move(tx, id, 'unpaid', 'changing');
-    await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, closing);
+    await askToClose(tx, closing);
   }
   const wished = sql`${sql.param([...orderIds])}::uuid[]`;
   const added = await tx

@@ -3,8 +3,7 @@ import { leads } from '#model/kernel/life.ts';
 import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
 import { payment } from '#tables/payments.ts';
 import type { Transaction } from '../kernel/context.ts';
-import { post } from '../kernel/post.ts';
-import { movePayment } from './move-payment.ts';
+import { askToClose, movePayment } from './move-payment.ts';
 
 /** Closes every payable payment of an order except `but`, and not what the shop is taking. The order's row is locked. */
 export async function closeLiveAttempts(tx: Transaction, orderId: string, but: string | null): Promise<void> {
@@ -23,6 +22,6 @@ export async function closeLiveAttempts(tx: Transaction, orderId: string, but: s
     .execute();
   for (const { attempt, state, intentId } of live) {
     if (leads(PAYMENT_LIFE, state, 'cancelled')) await movePayment(tx, { orderId, attempt }, state, 'cancelled');
-    if (intentId) await post(tx, 'cancel-intent', `cancel-intent:${orderId}:${attempt}`, { orderId, attempt });
+    if (intentId) await askToClose(tx, { orderId, attempt });
   }
 }

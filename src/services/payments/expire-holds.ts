@@ -1,13 +1,11 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
-import { isOut, UNDECIDED } from '#model/payments/payment-life.ts';
+import { and, asc, eq, lt } from 'drizzle-orm';
+import { isOut } from '#model/payments/payment-life.ts';
 import { purchase } from '#tables/orders.ts';
-import { payment } from '#tables/payments.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
-import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { releaseHold } from '../orders/release-hold.ts';
-import { movePayment } from './move-payment.ts';
+import { askToClose, lockUndecided, movePayment } from './move-payment.ts';
 import { workEach } from './work-each.ts';
 
 export async function expireHolds(context: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
@@ -29,15 +27,11 @@ async function expireHold(tx: Transaction, id: string, now: Date): Promise<boole
     .where(and(eq(purchase.id, id), eq(purchase.state, 'unpaid'), lt(purchase.holdUntil, now)))
     .for('update');
   if (!order) return false;
-  const [live] = await tx
-    .select()
-    .from(payment)
-    .where(and(eq(payment.orderId, id), inArray(payment.state, UNDECIDED)))
-    .for('update');
+  const live = await lockUndecided(tx, id);
   if (live && isOut(live.state)) {
     // The buyer may be paying: close the payment first, release the stock after.
     await move(tx, id, 'unpaid', 'expiring');
-    await post(tx, 'cancel-intent', `cancel-intent:${id}:${live.attempt}`, { orderId: id, attempt: live.attempt });
+    await askToClose(tx, live);
     return true;
   }
   if (live) await movePayment(tx, live, 'creating', 'cancelled');

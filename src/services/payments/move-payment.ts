@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Before } from '#model/kernel/life.ts';
-import type { PAYMENT_LIFE, PaymentState } from '#model/payments/payment-life.ts';
+import { type PAYMENT_LIFE, type PaymentState, UNDECIDED } from '#model/payments/payment-life.ts';
 import { payment } from '#tables/payments.ts';
 import type { Db, Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
+import { post } from '../kernel/post.ts';
 
 export interface AttemptKey {
   readonly orderId: string;
@@ -28,6 +29,20 @@ export async function movePayment<To extends PaymentState>(
     .prepare(`move-payment ${to}`)
     .execute();
   return moved.length === 1;
+}
+
+/** Has the provider close it, which has the last word on whether it is paid. */
+export const askToClose = (tx: Transaction, { orderId, attempt }: AttemptKey) =>
+  post(tx, 'cancel-intent', `cancel-intent:${orderId}:${attempt}`, { orderId, attempt });
+
+/** The one payment of a purchase that is not decided yet. For a purchase whose row is locked. */
+export async function lockUndecided(tx: Transaction, orderId: string) {
+  const [live] = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.orderId, orderId), inArray(payment.state, UNDECIDED)))
+    .for('update');
+  return live;
 }
 
 /** One statement, because every purchase runs it. Locks the purchase's row before the payment's, as everywhere. */

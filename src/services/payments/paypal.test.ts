@@ -6,6 +6,7 @@ import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { CONTACT } from '../../../tests/harness/purchases.ts';
 import { examineShop } from '../reports/examine-shop.ts';
 import { comparePayments } from './compare-payments.ts';
+import { confirmPayment } from './confirm-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { sweepPayments } from './sweep-payments.ts';
 
@@ -304,6 +305,10 @@ describe('what is given up is never taken', () => {
     const id = await paypal.begun(buyer, its);
     await paypal.approve(id);
     expect(await paypal.begin(buyer, its)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+    let woken = 0;
+    const context = { ...shop.context, wake: () => (woken += 1) };
+    const asked = await confirmPayment(context, buyer.id, its.id as OrderId, id);
+    expect([asked, woken]).toEqual([{ ok: true, value: { paid: false, payable: false } }, 1]);
     await shop.work();
     expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: id, payments: 'paypal succeeded' });
   });

@@ -32,10 +32,11 @@ export async function toReview(
     await forgetWish(tx, id);
     await move(tx, id, state, 'review', changes);
   }
-  await keep(tx, order, intentId, why);
+  await tx.insert(orderReview).values({ orderId: id, no: changes.reviewNo, intentId, reason: why });
   const action = state === 'review' ? 'order.review_added' : 'order.review';
   await record(tx, { action, target: id, meta: { intent: intentId, why, ...figures } });
-  await tell(tx, order, intentId, why);
+  const news = NEWS[why];
+  if (news) await tellAdmins(tx, news, `${intentId}:${changes.reviewNo}`, id);
   return 'review';
 }
 
@@ -43,15 +44,6 @@ const NEWS: Partial<Record<ReviewReason, 'dispute' | 'refundRefused'>> = {
   dispute: 'dispute',
   refund: 'refundRefused',
 };
-
-async function tell(tx: Transaction, { id, reviewNo }: Reviewed, intentId: string, why: ReviewReason) {
-  const news = NEWS[why];
-  if (news) await tellAdmins(tx, news, `${intentId}:${reviewNo + 1}`, id);
-}
-
-async function keep(tx: Transaction, { id, reviewNo }: Reviewed, intentId: string, reason: ReviewReason) {
-  await tx.insert(orderReview).values({ orderId: id, no: reviewNo + 1, intentId, reason });
-}
 
 /** Whether a purchase was ever put aside for this reason. */
 export async function wasReviewed(

@@ -1,9 +1,11 @@
+import { readNeed } from '#model/catalogue/need.ts';
+import { readableFilter, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
+import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { anyCallText } from '#texts/any-call.ts';
 import type { PublicClient } from '#web/api/client.ts';
-import { limitsOf, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
+import { atNeedOf, limitsOf, priceEnds, type ToolSearch } from '#web/ui/catalogue/tool-choices.ts';
 import { toToolCards } from './home-data.ts';
-import { readSearch, readShown } from './read-search.ts';
 import { toQuery } from './search-url.ts';
 
 export type LoadedTools = Awaited<ReturnType<typeof loadTools>>;
@@ -59,4 +61,29 @@ async function findCostliest(api: PublicClient, search: ToolSearch) {
   );
   const [most] = without.toSorted((one, other) => other.total - one.total);
   return most && most.total > 0 ? most : undefined;
+}
+
+/** Values that cannot be read do not limit: a page does not refuse a URL. */
+export function readSearch(params: URLSearchParams): ToolSearch {
+  const { q = '', category = '', price = '', min_order = '', in_stock = '', all = '' } = readableFilter(params);
+  const ends = readableFilter([['price', `${params.get('price_from') ?? ''}-${params.get('price_to') ?? ''}`]]).price;
+  const sort = TOOL_SORTS.find((it) => it !== 'newest' && it === params.get('sort')) ?? '';
+  const need = readNeed(params.get('need') ?? '') ?? '';
+  const search = { q: q.trim(), category, price: ends ?? canonical(price), min_order, in_stock, all, sort };
+  return atNeedOf({ ...search, need: '' }, String(need));
+}
+
+/** As many as were loaded when the address was stored. */
+export function readShown(params: URLSearchParams): number {
+  const shown = Number(params.get('shown'));
+  return Number.isInteger(shown) ? Math.min(Math.max(shown, SCREEN.toolsPage), MAX_SHOWN) : SCREEN.toolsPage;
+}
+
+const MAX_SHOWN = 1_000;
+
+/** "05-010" is the choice "5-10". */
+function canonical(price: string): string {
+  if (!price) return '';
+  const { from, to } = priceEnds(price);
+  return `${from && Number(from)}-${to && Number(to)}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
-import { readSearch, readShown } from './read-search.ts';
+import { readSearch, readShown } from './load-tools.ts';
 import { toSearchString } from './search-url.ts';
 
 const read = (query: string) => readSearch(new URLSearchParams(query));
