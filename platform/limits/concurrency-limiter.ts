@@ -3,8 +3,8 @@ import { failure, type Outcome, success } from '#platform/outcome.ts';
 export interface Limit {
   readonly concurrent: number;
   readonly queued: number;
-  /** Maximum wait in the queue; unlimited by default. */
-  readonly patienceMs?: number;
+  /** Maximum wait in the queue. */
+  readonly patienceMs: number;
 }
 
 export interface Busy {
@@ -44,11 +44,7 @@ export function createConcurrencyLimiter({ concurrent, queued, patienceMs }: Lim
   return Object.assign(enter, { isFull });
 }
 
-function wait(
-  queue: Set<() => void>,
-  patienceMs: number | undefined,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
+function wait(queue: Set<() => void>, patienceMs: number, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (hasPlace: boolean) => {
       queue.delete(enter);
@@ -58,7 +54,7 @@ function wait(
     };
     const enter = () => end(true);
     const leave = () => end(false);
-    const timer = patienceMs === undefined ? undefined : setTimeout(leave, patienceMs);
+    const timer = setTimeout(leave, patienceMs);
     queue.add(enter);
     signal?.addEventListener('abort', leave);
     if (signal?.aborted) leave();

@@ -26,7 +26,6 @@ const REFUSALS = {
   too_large: { code: 'picture_too_large', figures: { megapixels: UPLOAD.megapixels } },
   animated: { code: 'picture_animated' },
   damaged: { code: 'picture_damaged' },
-  busy: { code: 'busy', figures: { of: 'pictures' } },
 } as const satisfies Record<Exclude<UploadRefusal['code'], 'too_many_uploads'>, Failure>;
 
 export function createImages({ pictures }: Pick<Context, 'pictures'>, limiter: Limiter): Hono {

@@ -41,8 +41,7 @@ const TEXTS = {
       ? 'This Idempotency-Key was used for another order. Send a new key with a new order.'
       : 'This Idempotency-Key was used for something else. Send a new one.';
   },
-  busy: ({ of }: { of?: 'pictures' | 'orders' } = {}) => {
-    if (of === 'pictures') return 'Many pictures are being sent at this moment. Try again in a few seconds.';
+  busy: ({ of }: { of?: 'orders' } = {}) => {
     if (of === 'orders')
       return 'Other orders came before this one each time it was tried. Nothing was ordered. Try again in a few seconds.';
     return ANY_CALL.busy;

@@ -7,7 +7,7 @@ import { createApp } from '#http/app.ts';
 import { createLimiter, LIMITS, type WorkClass } from '#http/limiter.ts';
 import { listen } from '#http/listen.ts';
 import { createPages } from '#http/pages.ts';
-import { failure, success } from '#model/kernel/outcome.ts';
+import { failure } from '#model/kernel/outcome.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { ORIGIN, ownShop, type Person } from '../harness/own-shop.ts';
 import { pictureForm } from '../harness/sample-picture.ts';
@@ -59,7 +59,7 @@ function heldShop({ pass }: Latch, { held }: { held: string }, overloaded = () =
       async verify(secret, hash) {
         if (secret !== held) return hasher.verify(secret, hash);
         await pass();
-        return success(false);
+        return false;
       },
     },
     encoder: {

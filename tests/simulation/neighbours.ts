@@ -48,7 +48,7 @@ export function createNeighbours(lots: {
 
   const encoder = (task: string): PictureEncoder => ({
     encode: async () => {
-      if (strikes(`${task}: encode`)) return failure({ code: lots.random.one(['busy', 'damaged'] as const) });
+      if (strikes(`${task}: encode`)) return failure({ code: 'damaged' as const });
       const sizes = PICTURE_WIDTHS.flatMap((width) => (['avif', 'webp'] as const).map((format) => ({ width, format })));
       return success(sizes.map((size) => ({ ...size, bytes: new Uint8Array(1) })));
     },

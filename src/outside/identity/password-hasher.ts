@@ -1,37 +1,30 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Outcome } from '#model/kernel/outcome.ts';
-import { type Busy, createConcurrencyLimiter } from '#platform/limits/concurrency-limiter.ts';
 
-/** Hashes a few passwords at a time, so that many sign-ins cannot starve the shop. */
+/** A hash takes 0.1 s of a processor: calls that need one are limited to a few at a time, by their rate `hash`. */
 export interface PasswordHasher {
-  hash(password: string): Promise<Outcome<string, Busy>>;
+  hash(password: string): Promise<string>;
   /** `hash` undefined takes as long and is false, so that timing does not reveal unknown emails. */
-  verify(password: string, hash: string | undefined): Promise<Outcome<boolean, Busy>>;
+  verify(password: string, hash: string | undefined): Promise<boolean>;
   isOutdated(hash: string): boolean;
 }
 
 const derive = promisify(argon2);
 // OWASP's parameters for argon2id: 19 MiB, 2 passes, 1 lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-const AT_ONCE = 2;
-const WAITING = 32;
 
 export function createPasswordHasher(): PasswordHasher {
-  const turn = createConcurrencyLimiter({ concurrent: AT_ONCE, queued: WAITING });
   const dummy = encode(randomBytes(16), randomBytes(COST.tagLength));
   return {
-    hash: (password) =>
-      turn(async () => {
-        const salt = randomBytes(16);
-        return encode(salt, await tag(password, salt, COST));
-      }),
-    verify: (password, hash) =>
-      turn(async () => {
-        const { cost, salt, expected } = decode(hash ?? dummy);
-        const same = timingSafeEqual(await tag(password, salt, { ...cost, tagLength: expected.length }), expected);
-        return same && hash !== undefined;
-      }),
+    async hash(password) {
+      const salt = randomBytes(16);
+      return encode(salt, await tag(password, salt, COST));
+    },
+    async verify(password, hash) {
+      const { cost, salt, expected } = decode(hash ?? dummy);
+      const same = timingSafeEqual(await tag(password, salt, { ...cost, tagLength: expected.length }), expected);
+      return same && hash !== undefined;
+    },
     isOutdated: (hash) => !hash.startsWith(`${head(COST)}$`),
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createChildEncoder } from './child-encoder.ts';
 import { createSharpEncoder } from './sharp-encoder.ts';
 
-const limits = { atOnce: 2, waiting: 0, time: 20_000, memory: 1536 * 1024 ** 2 };
+const limits = { time: 20_000, memory: 1536 * 1024 ** 2 };
 
 const red = (side = 40) => sharp({ create: { width: side, height: side, channels: 3, background: '#d01010' } });
 
@@ -20,17 +20,9 @@ test('a refusal comes through', async () => {
   });
 });
 
-test('a few at once, a few in the queue, and the rest is told to come back', async () => {
-  const encoder = createChildEncoder({ ...limits, waiting: 1 });
-  const source = await red().png().toBuffer();
-  const outcomes = await Promise.all([1, 2, 3, 4, 5].map(() => encoder.encode(source)));
-  expect(outcomes.map((it) => it.ok || it.failure.code)).toEqual([true, true, true, 'busy', 'busy']);
-  expect((await encoder.encode(source)).ok).toBe(true);
-});
-
 test('a picture that takes too long is given up, and the next one is made', async () => {
   const source = await red(3_000).png().toBuffer();
-  const hasty = createChildEncoder({ ...limits, atOnce: 1, time: 1 });
+  const hasty = createChildEncoder({ ...limits, time: 1 });
   // So soon that the decoder was not even loaded: nobody can say then what is wrong with the picture.
   await expect(hasty.encode(source)).rejects.toThrow('Pictures cannot be encoded');
   await expect(hasty.encode(source)).rejects.toThrow('Pictures cannot be encoded');

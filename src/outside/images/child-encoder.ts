@@ -3,32 +3,29 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PICTURE_WIDTHS } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { createConcurrencyLimiter } from '#platform/limits/concurrency-limiter.ts';
 import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
 
 export interface ChildLimits {
-  readonly atOnce: number;
-  readonly waiting: number;
   /** Milliseconds per picture. */
   readonly time: number;
   /** Bytes per process, about 0.5 GB of them for Node. Enforced where the system has `prlimit`. */
   readonly memory: number;
 }
 
-const LIMITS: ChildLimits = { atOnce: 2, waiting: 8, time: 20_000, memory: 1536 * 1024 ** 2 };
+const LIMITS: ChildLimits = { time: 20_000, memory: 1536 * 1024 ** 2 };
 
 const MAX_OUTPUT = 16 * 1024 * 1024;
 
-/** Encodes each picture in a child process without secrets: a decoder that crashes or hangs costs only that picture. */
+/**
+ * Encodes each picture in a child process without secrets: a decoder that crashes or hangs costs only that picture. Calls
+ * that send one are limited to a few at a time, by their rate `image`.
+ */
 export function createChildEncoder(limits: ChildLimits = LIMITS): PictureEncoder {
-  const turn = createConcurrencyLimiter({ concurrent: limits.atOnce, queued: limits.waiting });
   return {
     async encode(source) {
       const refusal = firstLook(source);
-      if (refusal) return failure(refusal);
-      const done = await turn(() => encodeOnce(source, limits));
-      return done.ok ? done.value : done;
+      return refusal ? failure(refusal) : encodeOnce(source, limits);
     },
   };
 }

@@ -28,5 +28,5 @@ export type EncodedPicture = {
   readonly bytes: Uint8Array;
 };
 
-/** too_large: too many pixels. damaged: unreadable, or not within the limits of time and memory. busy: full queue. */
-export type PictureRefusal = { readonly code: 'unsupported_format' | 'too_large' | 'animated' | 'damaged' | 'busy' };
+/** too_large: too many pixels. damaged: unreadable, or not within the limits of time and memory. */
+export type PictureRefusal = { readonly code: 'unsupported_format' | 'too_large' | 'animated' | 'damaged' };

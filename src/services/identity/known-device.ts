@@ -9,19 +9,14 @@ export const DEVICE_DAYS = 180;
 /** In a row; then a known browser waits like an unknown one. */
 export const DEVICE_FAILURES = 5;
 
-export interface DeviceTry {
-  readonly personId: string;
-  readonly tokenHash: Buffer;
-}
-
 /** Not delayed by other browsers' failures. Counted before the check, so that parallel tries keep within the limit. */
 export async function takeDeviceTry(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string | undefined,
   email: Email,
-): Promise<DeviceTry | undefined> {
-  if (!token) return undefined;
-  const [taken] = await db
+): Promise<boolean> {
+  if (!token) return false;
+  const taken = await db
     .update(knownDevice)
     .set({ failures: sql`${knownDevice.failures} + 1` })
     .from(person)
@@ -34,15 +29,8 @@ export async function takeDeviceTry(
         gt(knownDevice.seenAt, new Date(clock().getTime() - DEVICE_DAYS * 86_400_000)),
       ),
     )
-    .returning({ personId: knownDevice.personId, tokenHash: knownDevice.tokenHash });
-  return taken;
-}
-
-export async function giveBackTry({ db }: Pick<Context, 'db'>, { personId, tokenHash }: DeviceTry): Promise<void> {
-  await db
-    .update(knownDevice)
-    .set({ failures: sql`greatest(${knownDevice.failures} - 1, 0)` })
-    .where(and(eq(knownDevice.personId, personId), eq(knownDevice.tokenHash, tokenHash)));
+    .returning({ personId: knownDevice.personId });
+  return taken.length > 0;
 }
 
 /** Returns the new cookie. It takes over what `before` had for other accounts; a copy of `before` is useless. */

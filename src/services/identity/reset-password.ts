@@ -14,7 +14,7 @@ import { resetsOf } from './request-reset.ts';
 import { forgiveSignIns } from './sign-in-throttle.ts';
 import { hashToken } from './token-hash.ts';
 
-export type ResetFailure = { readonly code: 'reset_link_ended' } | { readonly code: 'busy' } | WeakPassword;
+export type ResetFailure = { readonly code: 'reset_link_ended' } | WeakPassword;
 
 export async function mintResetToken(db: Db, personId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -48,7 +48,6 @@ export async function resetPassword(
   const judged = await judgePassword(context, secret, known);
   if (!judged.ok) return judged;
   const hash = await hasher.hash(secret);
-  if (!hash.ok) return hash;
   const reset = await transact<Outcome<{ personId: string }, ResetFailure>>(db, async (tx) => {
     // The person first: two links of one person, used at once, would deadlock.
     const [owner] = await tx
@@ -68,8 +67,8 @@ export async function resetPassword(
     // Before the sessions: a concurrent sign-in holds this row until its session can be deleted.
     await tx
       .insert(password)
-      .values({ personId, hash: hash.value, changedAt: now })
-      .onConflictDoUpdate({ target: password.personId, set: { hash: hash.value, changedAt: now } });
+      .values({ personId, hash, changedAt: now })
+      .onConflictDoUpdate({ target: password.personId, set: { hash, changedAt: now } });
     await tx.delete(session).where(eq(session.personId, personId));
     await forgetDevices(tx, personId);
     await forgiveSignIns(tx, `account:${owner.email}`);

@@ -6,13 +6,12 @@ import { password, person } from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
 import { secondsUntilOne, takeOne } from './allowance.ts';
-import { giveBackTry, takeDeviceTry } from './known-device.ts';
+import { takeDeviceTry } from './known-device.ts';
 import { openSession } from './sessions.ts';
 import { forgiveSignIns, noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
 
 export type SignInFailure =
   | { readonly code: 'wrong_credentials' }
-  | { readonly code: 'busy' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
 const REFUSED = 'session.refused' satisfies AuditAction;
@@ -39,14 +38,10 @@ export async function signIn(
     .innerJoin(password, eq(password.personId, person.id))
     .where(eq(person.email, credentials.email));
   const right = await hasher.verify(credentials.password, account?.hash);
-  if (!right.ok) {
-    if (own) await giveBackTry({ db }, own);
-    return right;
-  }
   // Checked again: guesses that waited while others failed must learn nothing.
   const late = own ? 0 : await secondsToWait({ db, clock }, subject);
   if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
-  if (!account || !right.value || account.disabledAt) {
+  if (!account || !right || account.disabledAt) {
     if (!own) await noteFailedSignIn({ db, clock }, subject);
     // In a transaction even when nothing is recorded: an unknown address must take as long.
     await db.transaction(async (tx) => {
@@ -64,9 +59,9 @@ export async function signIn(
       .select({ changedAt: password.changedAt })
       .from(password)
       .where(eq(password.personId, account.id))
-      .for(renewed?.ok ? 'no key update' : 'share');
+      .for(renewed ? 'no key update' : 'share');
     if (still?.changedAt.getTime() !== account.changedAt.getTime()) return failure({ code: 'wrong_credentials' });
-    if (renewed?.ok) await tx.update(password).set({ hash: renewed.value }).where(eq(password.personId, account.id));
+    if (renewed) await tx.update(password).set({ hash: renewed }).where(eq(password.personId, account.id));
     // A known browser's success says nothing about the failures of others.
     if (!own) await forgiveSignIns(tx, subject);
     return success({ token: await openSession(tx, account.id, clock()) });

@@ -17,7 +17,7 @@ export interface NewPerson {
 }
 
 export type SignUpFailure =
-  | { readonly code: 'email_taken' | 'busy' }
+  | { readonly code: 'email_taken' }
   | { readonly code: 'mail_unavailable' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number }
   | WeakPassword;
@@ -40,9 +40,7 @@ export async function signUp(
   if (!judged.ok) return judged;
   const retryAfter = await takeSignUp(db, client, signUpsPerHour, clock());
   if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
-  const hash = await hasher.hash(secret);
-  if (!hash.ok) return hash;
-  const entered = { name, email, hash: hash.value };
+  const entered = { name, email, hash: await hasher.hash(secret) };
   const signedUp = await (confirmation === 'required' ? askFirst(context, entered) : open(context, entered));
   context.wake();
   return signedUp;

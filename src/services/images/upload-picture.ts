@@ -29,9 +29,7 @@ export async function uploadPicture(
 ): Promise<Outcome<{ image: string }, UploadRefusal>> {
   const noted = await noteUpload(context, personId, bytes);
   if (!noted.ok) return noted;
-  const kept = await keepPicture(context, bytes);
-  if (!kept.ok && kept.failure.code === 'busy') await context.db.delete(upload).where(eq(upload.id, noted.value));
-  return kept;
+  return keepPicture(context, bytes);
 }
 
 /** The row lock counts one person's pictures one by one, so that parallel ones cannot exceed the limit. */
@@ -39,7 +37,7 @@ function noteUpload(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   personId: string,
   bytes: Uint8Array,
-): Promise<Outcome<string, TooManyUploads>> {
+): Promise<Outcome<undefined, TooManyUploads>> {
   const now = clock().getTime();
   return transact(db, async (tx) => {
     const [sender] = await tx
@@ -59,9 +57,7 @@ function noteUpload(
     }
     const key = keyOf(bytes);
     await holdPicture(tx, key);
-    const row = { personId, key, bytes: bytes.byteLength, at: new Date(now) };
-    const [noted] = await tx.insert(upload).values(row).returning({ id: upload.id });
-    if (!noted) throw new Error('An inserted upload has no row');
-    return success(noted.id);
+    await tx.insert(upload).values({ personId, key, bytes: bytes.byteLength, at: new Date(now) });
+    return success(undefined);
   });
 }
