@@ -1,5 +1,5 @@
 import type { PadQuantity } from './pad-line.ts';
-import { COUNTS, isPack, isSetSize, perOne, SPELLED, UNITS } from './pad-words.ts';
+import { COUNTS, DOZENS, isPack, isSetSize, perOne, SPELLED, UNITS } from './pad-words.ts';
 
 /** Where in a text its quantity stands, with its mark, and how much it is. */
 export interface Marked extends PadQuantity {
@@ -141,7 +141,7 @@ const FRACTION = `\\d*\\s?[${SMALL}]|\\d+\\s\\d+/\\d+|\\d+[${RAISED}]+`;
 const EITHER = '\\d+\\s+(?:to|or|bis|oder|ou)\\s+\\d+';
 const ALONE = new RegExp(`^(?:${FRACTION}|${EITHER}|\\d+\\s*[-\\u2010-\\u2015\\u2212~]\\s*\\d+)$`, 'iu');
 const PARTLY = new RegExp(
-  `(?<![\\p{L}\\p{N}./-])(?:(?:${FRACTION}|\\d+/\\d+|${EITHER})\\s*(?:${COUNTS})\\.?(?![\\p{L}\\p{N}-])|(?:${FRACTION})\\s*$)`,
+  `(?<![\\p{L}\\p{N}./-])(?:(?:(?:${FRACTION}|${EITHER})\\s*(?:${COUNTS})|\\d+/\\d+\\s*(?:${DOZENS}|gross))\\.?(?![\\p{L}\\p{N}-])|(?:${FRACTION})\\s*$)`,
   'iu',
 );
 

@@ -6,7 +6,7 @@ const PIECES = any(
 const PACKS = any(
   'boxes box packs pack packets packet cartons carton cases case ctn ctns pkg pkgs pkt pkts kartons karton kisten packungen packung cajas caja boîtes boîte boites scatole dozen-packs 箱',
 );
-const DOZENS = any('dozen dozens doz dz dtz dutzend douzaines docenas');
+export const DOZENS = any('dozen dozens doz dz dtz dutzend douzaines docenas');
 
 /** What stands behind a number and makes it a size: it belongs to the name. */
 export const UNITS = any(
