@@ -134,8 +134,14 @@ test('money that somebody gave back at the provider is not given back again', as
 test('a refusal is tried again as another, and handed to people after an hour or so', async () => {
   const its = await owed();
   const keys = new Set<string>();
+  const dueIn = async () => {
+    const id = (await rows(its.orderId)).at(-1)?.id;
+    const [job] = await shop.sql`select run_at from job where key = ${`refund:${id}`}`;
+    return (job?.run_at.getTime() - shop.context.clock().getTime()) / MINUTE;
+  };
   for (let n = 0; n < 7; n += 1) {
     expect(await stateOf(its.orderId)).toBe('refund_due');
+    if (n > 0) expect(await dueIn()).toBe(2 ** (n - 1));
     const { problem, asked } = await giveBack(its, 'refused');
     expect(problem).toBeUndefined();
     keys.add(asked[0]?.idempotencyKey ?? '');
@@ -153,6 +159,26 @@ test('a refusal of what an admin of the provider is asked about waits for the re
   const { problem, asked } = await giveBack(its, 'succeeded');
   expect([typeof problem, asked]).toEqual(['object', []]);
   expect(await statesOf(its.orderId)).toEqual(['due']);
+});
+
+test('an answer to what has ended meanwhile changes nothing', async () => {
+  const its = await owed();
+  const refundId = (await rows(its.orderId)).at(-1)?.id as string;
+  const refund: Payments['refund'] = async () => {
+    await shop.sql`update refund set state = 'failed', ended_at = now() where id = ${refundId}`;
+    await shop.sql`update payment set refunded_cents = 0 where order_id = ${its.orderId}`;
+    return success({ id: 're_late', status: 'failed', amount: toCents(its.amount), paymentId: its.intentId });
+  };
+  const context = { ...shop.context, payments: { ...shop.context.payments, refund } };
+  expect(await sendRefund(context, { orderId: its.orderId, refundId })).toBeUndefined();
+  expect([await stateOf(its.orderId), await statesOf(its.orderId)]).toEqual(['refund_due', ['failed']]);
+});
+
+test('what people have decided about holds no refund back', async () => {
+  const its = await owed();
+  await shop.sql`update purchase set review_no = 1, review_intent = ${its.intentId} where id = ${its.orderId}`;
+  const { problem, asked } = await giveBack(its, 'succeeded');
+  expect([problem, asked.length, await statesOf(its.orderId)]).toEqual([undefined, 1, ['succeeded']]);
 });
 
 test('a message of the version before becomes a refund of what is left, once', async () => {
