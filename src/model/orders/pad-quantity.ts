@@ -24,7 +24,7 @@ const SIZED = new RegExp(`^(?:\\s*(?:${UNITS})(?![\\p{L}\\p{N}-])|\\s*["'°%]|-)
 const IN_EACH = /^\s*(?:of|à|a|@|\(|with|mit|zu|de)\s*\d+(?:\s*(?:pcs|pieces|each|stk))?\s*\)?/iu;
 const WORD = Object.keys(SPELLED).join('|');
 const SPELLED_COUNT = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:an?\\s+)?((?:(?:${WORD})(?:\\s+and\\s+|\\s+|-))*?)(${WORD})(?:\\s+an?)?\\s+(${COUNTS})(?![\\p{L}\\p{N}-])`,
+  `(?<![\\p{L}\\p{N}-])(?:an?\\s+)?((?:\\d+\\s+(?=hundred|thousand))?(?:(?:${WORD})(?:\\s+and\\s+|\\s+|-))*?)(${WORD})(?:\\s+an?)?\\s+(${COUNTS})(?![\\p{L}\\p{N}-])`,
   'iu',
 );
 const SMALL = '\\u00bc-\\u00be\\u2150-\\u215e';
@@ -48,6 +48,8 @@ export function findQuantity(text: string, sums: readonly string[] = []): Marked
   }
   const chosen =
     best > RANK.free ? those.find(({ rank }) => rank === best) : those.findLast(({ rank }) => rank === best);
+  if (isSpelledSize(text) && (isSet || chosen?.rank === RANK.free)) return chosen;
+  if (togetherOf(text) && !(chosen && chosen.rank > RANK.free)) return undefined;
   return spelledOf(text, chosen) ?? chosen ?? leadingOf(text, found);
 }
 
@@ -137,18 +139,19 @@ export const normal = (text: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : part.normalize('NFKC')))
     .join('');
 
-const FRACTION = `\\d*\\s?[${SMALL}]|\\d+\\s\\d+/\\d+|\\d+[${RAISED}]+`;
+const SIGN = `\\d*\\s?[${SMALL}]|(?<!\\d,)\\d+[${RAISED}]+`;
+const FRACTION = `${SIGN}|\\d+\\s\\d+/\\d+`;
 const EITHER = '\\d+\\s+(?:to|or|bis|oder|ou)\\s+\\d+';
 const ALONE = new RegExp(`^(?:${FRACTION}|${EITHER}|\\d+\\s*[-\\u2010-\\u2015\\u2212~]\\s*\\d+)$`, 'iu');
 const PARTLY = new RegExp(
-  `(?<![\\p{L}\\p{N}./-])(?:(?:(?:${FRACTION}|${EITHER})\\s*(?:${COUNTS})|\\d+/\\d+\\s*(?:${DOZENS}|gross))\\.?(?![\\p{L}\\p{N}-])|(?:${FRACTION})\\s*$)`,
+  `(?<![\\p{L}\\p{N}./-])(?:(?:(?:${SIGN}|${EITHER})\\s*(?:${COUNTS})|(?:\\d+\\s)?\\d+/\\d+\\s*(?:${DOZENS}|gross))\\.?(?![\\p{L}\\p{N}-])|(?:${FRACTION})\\s*$)`,
   'iu',
 );
 
 /** A fraction or one of two numbers that is counted, or ends the text: "½ dozen", "8 or 10 pcs", "1 1/2". */
-export const partlyOf = (text: string): string | undefined => PARTLY.exec(text)?.[0];
+export const partlyOf = (text: string): RegExpExecArray | null => PARTLY.exec(text);
 
-export const isPartly = (cell: string): boolean => ALONE.test(cell) || partlyOf(cell) === cell;
+export const isPartly = (cell: string): boolean => ALONE.test(cell) || partlyOf(cell)?.[0] === cell;
 
 /**
  * A number with a fraction or a minus, a sum, or one that is not understood ("1e3", "1,5k"), alone in its cell: it is
@@ -175,8 +178,21 @@ const isTogether = (more: string, number: string): boolean =>
 
 /** Words that only together are a quantity. */
 export function togetherOf(text: string): string | undefined {
-  const [mark, more = '', number = ''] = SPELLED_COUNT.exec(text) ?? [];
+  const [mark, more = '', number = ''] = SPELLED_COUNT.exec(text.slice(0, LONGEST_READ)) ?? [];
   return isTogether(more, number) ? mark : undefined;
+}
+
+const SPELLED_ALONE = new RegExp(`^(?:${WORD})(?:(?:\\s+and\\s+|\\s+|-)(?:${WORD}))*$`, 'i');
+
+/** Whether a cell has number words and nothing else. */
+export const isSpelled = (cell: string): boolean => cell.length <= LONGEST_READ && SPELLED_ALONE.test(cell);
+
+const ONE_SET = /^(?:piece|pce?|pack|packet|box|case|carton)$/i;
+
+/** "Fourteen piece set", "thousand pack": what it has in it. */
+function isSpelledSize(text: string): boolean {
+  const [, more = '', number = '', word = ''] = SPELLED_COUNT.exec(text) ?? [];
+  return (more !== '' || (SPELLED[number.toLowerCase()] ?? 0) > 1) && ONE_SET.test(word);
 }
 
 function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefined {

@@ -7,6 +7,7 @@ import {
   formulaOf,
   isNoWhole,
   isPartly,
+  isSpelled,
   LONGEST_READ,
   type Marked,
   normal,
@@ -28,7 +29,7 @@ export function readPadLine(typed: string): PadParts {
   const behind = one === other ? before : readingOf(other);
   const found = surerOf(before.found, behind.found);
   const isEither = !found && before.found !== undefined;
-  const { text, spans, isNumbered, beside } = found && found === behind.found ? behind : before;
+  const { text, spans, isNumbered, partly, beside } = found && found === behind.found ? behind : before;
   const unsure = before.unsure ?? behind.unsure ?? (isEither ? betweenNumbers(typed) : undefined);
   const others = new Map(beside === before.beside ? behind.beside : before.beside);
   const besides = beside.map(([it, mark]) => [it, quantityOf(surerOf(mark, others.get(it) ?? mark))] as const);
@@ -36,7 +37,7 @@ export function readPadLine(typed: string): PadParts {
   return {
     numbers: spans.map(({ number }) => number),
     words: nameOf(blanked ? blank(text, blanked) : text),
-    ...(unsure ? { unread: unsure } : found ? quantityOf(found) : unreadOf(typed, isNumbered)),
+    ...(unsure ? { unread: unsure } : found ? quantityOf(found) : unreadOf(typed, isNumbered, partly)),
     ...(besides.length > 0 && { beside: Object.fromEntries(besides) }),
   };
 }
@@ -48,7 +49,7 @@ const CENTS = /^\d[\d.,']*[.,]\d{1,2}$/;
 function readingOf(text: string) {
   const spans = findNumbers(text);
   const fixed = spans.filter(({ loose }) => !loose);
-  const hidden = withoutPartly(
+  const { rest: hidden, partly } = withoutPartly(
     fixed.filter(({ number }) => /\d/.test(number)).reduce((rest, span) => blank(rest, span), text),
   );
   const apart = fixed.length > 0 ? unsureOf(hidden) : undefined;
@@ -58,7 +59,7 @@ function readingOf(text: string) {
   const beside = loose.map(({ number, ...span }) => [number, findQuantity(blank(hidden, span), several)] as const);
   const found = apart ? undefined : findQuantity(hidden, several);
   const unsure = apart ?? (!found && several && findQuantity(hidden) ? several[0]?.trim() : undefined);
-  return { text, spans, isNumbered: fixed.length > 0, unsure, found, beside };
+  return { text, spans, isNumbered: fixed.length > 0, unsure, found, partly, beside };
 }
 
 /** The same of a row under a head row that says what its columns are. */
@@ -94,27 +95,29 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
   };
 }
 
-const isCount = (cell: string): boolean => /\p{N}/u.test(cell) || togetherOf(cell) !== undefined;
+const isCount = (cell: string): boolean => /\p{N}/u.test(cell) || isSpelled(cell) || togetherOf(cell) !== undefined;
 
 const quantityOf = (found: PadQuantity | undefined): PadQuantity =>
   found?.quantity === undefined ? {} : { quantity: found.quantity, unit: found.unit ?? 'pieces' };
 
 /** In a cell after the first, or at the end of a line that has an item number. */
-function unreadOf(typed: string, isNumbered: boolean): PadQuantity {
+function unreadOf(typed: string, isNumbered: boolean, partly: string | undefined): PadQuantity {
   const text = withoutMoney(typed.slice(0, LONGEST_READ));
   const cells = text.split(CELLS).slice(1);
   const ends = isNumbered ? (text.trim().match(/\s\S+$/) ?? []) : [];
-  const unread =
-    partlyOf(normal(text)) ?? togetherOf(text) ?? [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
+  const unread = partly ?? togetherOf(text) ?? [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
   return unread === undefined ? {} : { unread };
 }
 
 /** Without what is not a whole number, alone in its cell or counted: none of its digits is the quantity. */
-function withoutPartly(text: string): string {
+function withoutPartly(text: string): { rest: string; partly: string | undefined } {
   const cells = text.split(/([\t;|]|,\s|\s{2,})/);
-  const rest = cells.map((cell, at) => (at > 0 && isPartly(cell.trim()) ? ' '.repeat(cell.length) : cell)).join('');
+  const isAlone = (cell: string, at: number) => at > 0 && isPartly(cell.trim());
+  const rest = cells.map((cell, at) => (isAlone(cell, at) ? ' '.repeat(cell.length) : cell)).join('');
   const partly = partlyOf(rest);
-  return partly === undefined ? rest : rest.replace(partly, ' '.repeat(partly.length));
+  if (!partly) return { rest, partly: cells.find(isAlone)?.trim() };
+  const [its] = partly;
+  return { rest: blank(rest, { from: partly.index, to: partly.index + its.length }), partly: its.trim() };
 }
 
 const blank = (text: string, { from, to }: { from: number; to: number }): string =>

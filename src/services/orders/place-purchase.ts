@@ -132,6 +132,7 @@ async function tellOfWaiting(
   refused: readonly RefusedLine[],
 ): Promise<RefusedLine[]> {
   const ids = wanted.filter(({ mayWait }) => mayWait).map(({ toolId }) => toolId);
+  if (ids.length === 0) return [...refused];
   const tools = await db.select().from(tool).where(inArray(tool.id, ids));
   return refused.map((line) => {
     const its = wanted[line.line - 1];

@@ -34,10 +34,11 @@ export async function listRefunds(db: Db | Transaction, purchaseId: string): Pro
   const isRest = (it: Row) =>
     !it.replaces && it.state !== 'failed' && !isMadeThere(it) && !lines.some(({ line }) => line.refundId === it.id);
   const isLater = (it: Row, { state, attempt, no }: Row) => state === 'failed' && it.attempt === attempt && it.no > no;
-  // One that was made there may take the place of several, and names the first of them.
+  // One that was made there may take the place of several, which ended in that moment, and names the first of them.
   const madeInstead = (it: Row, row: Row) =>
     isMadeThere(it) &&
     isLater(it, row) &&
+    row.providerRefundId === null &&
     it.endedAt?.getTime() === row.endedAt?.getTime() &&
     !all.some(({ replaces }) => replaces === row.id);
   const takesPlaceOf = (it: Row, row: Row) =>

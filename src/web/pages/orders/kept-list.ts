@@ -35,6 +35,7 @@ export const keepOwnList = (own: OwnList): void => keep(OWN_LIST, writeOwnList(o
 
 export const visitorsList = (): ListLine[] => readList(textOf(ORDER_LIST));
 
+/** It stays in the browser, for whoever logs in next, as all that a visitor collects. */
 export function keepVisitorsList(lines: readonly ListLine[]): void {
   unkept.delete(ORDER_LIST);
   localStorage.removeItem(ORDER_LIST);

@@ -129,9 +129,9 @@ function join(uid: string, saved: SavedList): void {
   keepVisitorsList(left);
   const were = both === 1 ? '1 tool was' : `${both} tools were`;
   if (both > 0) showToast({ tone: 'success', text: `${were} already in your order list.` });
-  const did = left.length === 1 ? '1 tool did' : `${left.length} tools did`;
+  const [did, them] = left.length === 1 ? ['1 tool did', 'it'] : [`${left.length} tools did`, 'them'];
   if (left.length > 0)
-    showToast({ tone: 'danger', text: `${did} not fit into your order list. Log out to see what you had collected.` });
+    showToast({ tone: 'danger', text: `${did} not fit into your order list. Log out to see ${them}.` });
 }
 
 async function save(uid: string): Promise<void> {
