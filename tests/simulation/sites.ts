@@ -42,7 +42,7 @@ const PLACES = {
   webhooks: { webhook: ['lost', 'twice', 'out of order', 'late', 'of another program'] },
   mail: { mails: ['select', 'insert', 'send', 'update'] },
   pictures: {
-    upload: ['transaction', 'has', 'encode', 'put', 'delete'],
+    upload: ['transaction', 'has', 'encode', 'put'],
     portrait: ['has', 'transaction'],
     pictures: ['execute', 'transaction', 'remove'],
   },
@@ -67,4 +67,5 @@ export const SELDOM: readonly string[] = [
   'inbox: listRefunds',
   'outbox: listRefunds',
   'comparison: listRefunds',
+  'comparison: $count',
 ];
