@@ -48,9 +48,11 @@ export function findQuantity(text: string, sums: readonly string[] = []): Marked
   }
   const chosen =
     best > RANK.free ? those.find(({ rank }) => rank === best) : those.findLast(({ rank }) => rank === best);
-  if (isSpelledSize(text) && (isSet || chosen?.rank === RANK.free)) return chosen;
-  if (togetherOf(text) && !(chosen && chosen.rank > RANK.free)) return undefined;
-  return spelledOf(text, chosen) ?? chosen ?? leadingOf(text, found);
+  if (chosen && chosen.rank > RANK.free) return chosen;
+  const spelled = SPELLED_COUNT.exec(text);
+  if (!spelled) return chosen ?? leadingOf(text, found);
+  if (isSpelledSize(spelled) && (isSet || chosen?.rank === RANK.free)) return chosen;
+  return isTogether(spelled) ? undefined : spelledOf(text, spelled);
 }
 
 /** Of two readings the surer; none if they are as sure and differ. */
@@ -126,14 +128,14 @@ function amountOf(run: string): number | undefined {
 const FORMULA = /(?:(?<=^|[\t;|,\s])=(?=\S*[+*/(-])(?=\S*\d)\S*|(?<![\p{L}\p{N}+])\d+(?:\+\d+)+)\s*$/u;
 
 /** Of a line that is longer than what is read of it the end says nothing. */
-export const LONGEST_READ = 300;
+export const MAX_READ = 300;
 
-export const formulaOf = (text: string) => (text.length > LONGEST_READ ? null : FORMULA.exec(text));
+export const formulaOf = (text: string) => (text.length > MAX_READ ? null : FORMULA.exec(text));
 
 const KEPT = new RegExp(`([${SMALL}]|(?<=\\d)[${RAISED}]+)`);
 
 /** One spelling of all signs but fractions and raised digits, which are not to join a number: "2½", "10²". */
-export const normal = (text: string): string =>
+export const normalizeSigns = (text: string): string =>
   text
     .split(KEPT)
     .map((part, at) => (at % 2 === 1 ? part : part.normalize('NFKC')))
@@ -158,7 +160,7 @@ export const isPartly = (cell: string): boolean => ALONE.test(cell) || partlyOf(
  * neither cut to a quantity nor left out in silence.
  */
 export function isNoWhole(cell: string): boolean {
-  if (isPartly(normal(cell))) return true;
+  if (isPartly(normalizeSigns(cell))) return true;
   if (formulaOf(cell)?.index === 0) return true;
   if (/^[-\u2010-\u2015\u2212]\s?\d+(?:[.,]\d+)?$/.test(cell)) return true;
   return /^(?:\d[\d.,']*(?:e\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
@@ -173,33 +175,28 @@ const UNSURE = new RegExp(
 export const unsureOf = (text: string): string | undefined => UNSURE.exec(text)?.[1];
 
 /** "two hundred", "twenty-five": not reckoned. "One hundred" is a hundred. */
-const isTogether = (more: string, number: string): boolean =>
+const isTogether = ([, more = '', number = '']: RegExpExecArray): boolean =>
   more !== '' && !(/^one\s+$/i.test(more) && /^(?:hundred|thousand|half)$/i.test(number));
 
 /** Words that only together are a quantity. */
 export function togetherOf(text: string): string | undefined {
-  const [mark, more = '', number = ''] = SPELLED_COUNT.exec(text.slice(0, LONGEST_READ)) ?? [];
-  return isTogether(more, number) ? mark : undefined;
+  const spelled = SPELLED_COUNT.exec(text.slice(0, MAX_READ));
+  return spelled && isTogether(spelled) ? spelled[0] : undefined;
 }
 
 const SPELLED_ALONE = new RegExp(`^(?:${WORD})(?:(?:\\s+and\\s+|\\s+|-)(?:${WORD}))*$`, 'i');
 
 /** Whether a cell has number words and nothing else. */
-export const isSpelled = (cell: string): boolean => cell.length <= LONGEST_READ && SPELLED_ALONE.test(cell);
+export const isSpelled = (cell: string): boolean => cell.length <= MAX_READ && SPELLED_ALONE.test(cell);
 
 const ONE_SET = /^(?:piece|pce?|pack|packet|box|case|carton)$/i;
 
 /** "Fourteen piece set", "thousand pack": what it has in it. */
-function isSpelledSize(text: string): boolean {
-  const [, more = '', number = '', word = ''] = SPELLED_COUNT.exec(text) ?? [];
-  return (more !== '' || (SPELLED[number.toLowerCase()] ?? 0) > 1) && ONE_SET.test(word);
-}
+const isSpelledSize = ([, more = '', number = '', word = '']: RegExpExecArray): boolean =>
+  (more !== '' || (SPELLED[number.toLowerCase()] ?? 0) > 1) && ONE_SET.test(word);
 
-function spelledOf(text: string, chosen: Candidate | undefined): Marked | undefined {
-  const spelled = chosen && chosen.rank > RANK.free ? undefined : SPELLED_COUNT.exec(text);
-  if (!spelled) return undefined;
-  const [mark, more = '', number = '', word = ''] = spelled;
-  if (isTogether(more, number)) return undefined;
+function spelledOf(text: string, spelled: RegExpExecArray): Marked {
+  const [mark, , number = '', word = ''] = spelled;
   const one = SPELLED[number.toLowerCase()] ?? 1;
   const to = spelled.index + mark.length;
   const inEach = isPack(word) ? (IN_EACH.exec(text.slice(to))?.[0].length ?? 0) : 0;

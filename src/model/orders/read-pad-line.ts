@@ -8,9 +8,9 @@ import {
   isNoWhole,
   isPartly,
   isSpelled,
-  LONGEST_READ,
+  MAX_READ,
   type Marked,
-  normal,
+  normalizeSigns,
   partlyOf,
   surerOf,
   togetherOf,
@@ -18,7 +18,7 @@ import {
 } from './pad-quantity.ts';
 import { FILLERS, isPack, perOne } from './pad-words.ts';
 
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 
 /** What stands in a line: a quantity, what may be item numbers, and the rest, which is the name. */
 export function readPadLine(typed: string): PadParts {
@@ -102,7 +102,7 @@ const quantityOf = (found: PadQuantity | undefined): PadQuantity =>
 
 /** In a cell after the first, or at the end of a line that has an item number. */
 function unreadOf(typed: string, isNumbered: boolean, partly: string | undefined): PadQuantity {
-  const text = withoutMoney(typed.slice(0, LONGEST_READ));
+  const text = withoutMoney(typed.slice(0, MAX_READ));
   const cells = text.split(CELLS).slice(1);
   const ends = isNumbered ? (text.trim().match(/\s\S+$/) ?? []) : [];
   const unread = partly ?? togetherOf(text) ?? [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
@@ -116,8 +116,8 @@ function withoutPartly(text: string): { rest: string; partly: string | undefined
   const rest = cells.map((cell, at) => (isAlone(cell, at) ? ' '.repeat(cell.length) : cell)).join('');
   const partly = partlyOf(rest);
   if (!partly) return { rest, partly: cells.find(isAlone)?.trim() };
-  const [its] = partly;
-  return { rest: blank(rest, { from: partly.index, to: partly.index + its.length }), partly: its.trim() };
+  const [match] = partly;
+  return { rest: blank(rest, { from: partly.index, to: partly.index + match.length }), partly: match.trim() };
 }
 
 const blank = (text: string, { from, to }: { from: number; to: number }): string =>
@@ -125,8 +125,8 @@ const blank = (text: string, { from, to }: { from: number; to: number }): string
 
 /** One spelling of all signs, without what a letter puts before a line and without money. */
 function plain(typed: string, numbers = cellNumbers, isBehind = false): string {
-  const joined = typed.slice(0, LONGEST_READ).replace(/(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))/g, '');
-  const spelled = normal(joined)
+  const joined = typed.slice(0, MAX_READ).replace(/(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))/g, '');
+  const spelled = normalizeSigns(joined)
     .replace(/[^\P{C}\t]/gu, '')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[“”„″]|''|′′/g, '"')
@@ -151,7 +151,7 @@ function nameOf(text: string): string {
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   return words
     .join(' ')
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME)
     .replace(/\p{Cs}$/u, '')
     .trim();
 }

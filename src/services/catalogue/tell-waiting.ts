@@ -2,10 +2,10 @@ import type { tool } from '#tables/catalogue.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 
-/** So long those who wait for a delivery are not told of another day, which may be a mistake. */
+/** Milliseconds before buyers are told of another day, which may be a mistake. */
 const TOLD_AFTER_MS = 120_000;
 
-/** For a tool whose delivery has got another day. Whoever knows that day hears nothing. */
+/** Call it when the delivery day of a tool was changed. Buyers who were told this day already get no mail. */
 export async function tellWaiting(
   tx: Transaction,
   { id, version, waiting }: Pick<typeof tool.$inferSelect, 'id' | 'version' | 'waiting'>,

@@ -130,9 +130,9 @@ async function tellOfWaiting(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { lines: wanted }: PurchaseWanted,
   refused: readonly RefusedLine[],
-): Promise<RefusedLine[]> {
+): Promise<readonly RefusedLine[]> {
   const ids = wanted.filter(({ mayWait }) => mayWait).map(({ toolId }) => toolId);
-  if (ids.length === 0) return [...refused];
+  if (ids.length === 0) return refused;
   const tools = await db.select().from(tool).where(inArray(tool.id, ids));
   return refused.map((line) => {
     const its = wanted[line.line - 1];

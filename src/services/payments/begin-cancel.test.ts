@@ -89,7 +89,7 @@ describe('of what may be cancelled', () => {
     const jobs = await shop.sql`select kind, key, payload from job where payload ->> 'orderId' = ${its.id}
       and kind = 'cancel-intent'`;
     expect([...jobs]).toEqual([{ kind: 'cancel-intent', key: `cancel-intent:${its.id}:1`, payload: closing }]);
-    // Its payment has ended, and nobody has heard of it.
+    // The payment ended, and no event has told the shop.
     await shop.sql`update payment set state = 'cancelled' where order_id = ${its.id}`;
     expect(await cancel(byAdmin, its.id, all)).toEqual(changed);
     expect(await stands(its.id)).toMatchObject({ state: 'cancelled', held: false });

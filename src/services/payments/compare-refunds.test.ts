@@ -53,7 +53,7 @@ describe('the list of all refunds', () => {
     expect((await compared({ items: [], hasMore: true })).asked).toHaveLength(1);
   });
 
-  test('ends where nobody answers, which is told', async () => {
+  test('ends without an answer, which is logged', async () => {
     const { asked, lookedInto, logged } = await compared({ items: [refund('a')], hasMore: true }, 'unreachable');
     expect([asked.length, lookedInto]).toEqual([2, ['pi_of_a']]);
     expect(logged).toEqual([{ code: 'unreachable', message: 'refunds could not be listed' }]);
@@ -71,7 +71,7 @@ describe('the list of all refunds', () => {
       ...[
         refund('later', { status: 'pending' }),
         refund('none', { status: 'failed' }),
-        refund('nobody', { paymentId: null }),
+        refund('unnamed', { paymentId: null }),
       ],
     ];
     const { lookedInto, logged } = await compared({ items, hasMore: false });

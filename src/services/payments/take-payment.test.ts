@@ -88,7 +88,7 @@ describe('declined, it is looked at', () => {
     expect(await taken({ take, look })).toMatchObject({ heard: undefined, purchase: 'paid' });
   });
 
-  test('and stays where nobody answers', async () => {
+  test('and stays as it is without an answer', async () => {
     expect(await taken({ take, look: fails('unreachable') })).toMatchObject({ heard: 'unreachable', ...under });
   });
 });
@@ -109,7 +109,7 @@ describe('every other time it is looked at first', () => {
     expect(await taken({ look: fails('not-found'), take: fails('refused') }, 2)).toMatchObject({ heard: 'refused' });
   });
 
-  test('and left where nobody answers', async () => {
+  test('and stays as it is without an answer, and is not asked for', async () => {
     expect(await taken({ look: fails('unreachable') }, 2)).toMatchObject({ heard: 'unreachable', ...under });
   });
 
