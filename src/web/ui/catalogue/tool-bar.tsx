@@ -1,10 +1,10 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react';
 import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 import { March } from '../kernel/march.tsx';
 import { categoryChoices, minimumChoices, priceChoices, sortChoices, type ToolSearch } from './tool-choices.ts';
-import { fillForm, readForm, sameSearch } from './tool-form.ts';
+import { useSearchForm } from './tool-form.ts';
 
 export interface ToolBarProps {
   search: ToolSearch;
@@ -22,9 +22,6 @@ export interface ToolBarProps {
 }
 
 const KNOWS_COMMANDS = typeof HTMLButtonElement !== 'undefined' && 'command' in HTMLButtonElement.prototype;
-
-/** Milliseconds without a key press before searching. */
-const TYPING_PAUSE = 250;
 
 /** A plain form, so that it works before its script has loaded. */
 export function ToolBar(props: ToolBarProps) {
@@ -128,40 +125,20 @@ function View({ name, icon, to, current }: { name: string; icon: 'grid' | 'rows'
   );
 }
 
-/** An answer moves the controls only to a search made elsewhere, and never overwrites what is being typed. */
 function useToolForm({ search, onSearch }: Pick<ToolBarProps, 'search' | 'onSearch'>) {
-  const form = useRef<HTMLFormElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(search);
+  const { form, later, read, send } = useSearchForm(search);
   const ask = (how?: 'typed') => {
-    clearTimeout(pause.current);
-    pause.current = undefined;
-    if (!form.current) return;
-    const wanted = readForm(form.current, search);
-    if (sameSearch(wanted, asked.current)) return;
-    asked.current = wanted;
-    onSearch(wanted, how);
+    const wanted = read();
+    if (wanted && send(wanted)) onSearch(wanted, how);
   };
   const latest = useEffectEvent(ask);
-
   // Search for what was chosen before the script loaded.
   useEffect(() => latest(), []);
-  useEffect(() => () => clearTimeout(pause.current), []);
-  const filled = useRef(search);
-  useEffect(() => {
-    if (filled.current === search || pause.current !== undefined) return;
-    filled.current = search;
-    asked.current = search;
-    if (form.current) fillForm(form.current, search);
-  }, [search]);
-
   return {
     form,
-    onChange(event: FormEvent) {
-      const typing = event.target instanceof HTMLInputElement && event.target.type === 'search';
-      if (!typing) return ask();
-      clearTimeout(pause.current);
-      pause.current = setTimeout(() => latest('typed'), TYPING_PAUSE);
+    onChange({ target }: FormEvent) {
+      if (target instanceof HTMLInputElement && target.type === 'search') later(() => latest('typed'));
+      else ask();
     },
     onSubmit(event: FormEvent) {
       event.preventDefault();

@@ -1,9 +1,9 @@
-import { type FormEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useEffectEvent, useState } from 'react';
 import { formatTotal } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { categoryChoices, limitsOf, minimumChoices, priceEnds, type ToolSearch } from './tool-choices.ts';
-import { crossed, fillForm, readForm, sameSearch } from './tool-form.ts';
+import { crossed, useSearchForm } from './tool-form.ts';
 
 interface ToolFiltersProps {
   sheetId: string;
@@ -16,9 +16,6 @@ interface ToolFiltersProps {
   clearTo: string;
   onSearch: (search: ToolSearch, how: 'sheet') => void;
 }
-
-/** Milliseconds without a key press before searching. */
-const TYPING_PAUSE = 250;
 
 /** For narrow screens. Each choice applies at once. */
 export function ToolFilters({
@@ -154,29 +151,16 @@ function PriceField({ label, name, value, placeholder, wrong, errorId }: PriceFi
 }
 
 function useSheetForm(search: ToolSearch, onSearch: ToolFiltersProps['onSearch']) {
-  const form = useRef<HTMLFormElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { form, later, read, send } = useSearchForm(search);
   const [wrong, setWrong] = useState(false);
-
   const ask = (): boolean => {
-    clearTimeout(pause.current);
-    pause.current = undefined;
-    if (!form.current) return true;
-    const wanted = readForm(form.current, search);
+    const wanted = read();
+    if (!wanted) return true;
     setWrong(crossed(wanted.price));
     if (crossed(wanted.price)) return false;
-    if (!sameSearch(wanted, search)) onSearch(wanted, 'sheet');
+    if (send(wanted)) onSearch(wanted, 'sheet');
     return true;
   };
   const latest = useEffectEvent(ask);
-
-  useEffect(() => () => clearTimeout(pause.current), []);
-  useEffect(() => {
-    if (pause.current === undefined && form.current) fillForm(form.current, search);
-  }, [search]);
-  const askSoon = () => {
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => latest(), TYPING_PAUSE);
-  };
-  return { form, wrong, ask, askSoon };
+  return { form, wrong, ask, askSoon: () => later(() => latest()) };
 }

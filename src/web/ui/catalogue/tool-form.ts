@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { priceEnds, type ToolSearch } from './tool-choices.ts';
 
 /** What the form has no control for stays as in `search`. */
@@ -39,4 +40,39 @@ export function priceOf(from: string, to: string): string {
 export function crossed(price: string): boolean {
   const { from, to } = priceEnds(price);
   return from !== '' && to !== '' && Number(from) > Number(to);
+}
+
+/** Milliseconds without a key press before searching. */
+const TYPING_PAUSE = 250;
+
+/**
+ * A form that searches as it is filled in. The answers to its own searches come while the next choice is made: only a
+ * search made elsewhere, by a link or a way back, moves its controls, and never what is being typed.
+ */
+export function useSearchForm(search: ToolSearch) {
+  const form = useRef<HTMLFormElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef([search]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => {
+    // Those before it never come.
+    const place = sent.current.findIndex((own) => sameSearch(own, search)) + 1;
+    sent.current = place ? sent.current.slice(place) : [];
+    if (!place && pause.current === undefined && form.current) fillForm(form.current, search);
+  }, [search]);
+  return {
+    form,
+    later(ask: () => void): void {
+      clearTimeout(pause.current);
+      pause.current = setTimeout(ask, TYPING_PAUSE);
+    },
+    read(): ToolSearch | null {
+      clearTimeout(pause.current);
+      pause.current = undefined;
+      return form.current && readForm(form.current, search);
+    },
+    /** False where it was the last one already. */
+    send: (wanted: ToolSearch): boolean =>
+      !sameSearch(wanted, sent.current.at(-1) ?? search) && sent.current.push(wanted) > 0,
+  };
 }
