@@ -180,8 +180,12 @@ export function QuestionFrame({
   );
 }
 
-/** The library focuses it where it is: what lies off the screen comes onto it. */
+/**
+ * The library focuses it where it is: what lies off the screen comes onto it. A dialog that has opened meanwhile keeps the
+ * focus.
+ */
 const seen = (finalFocus: () => HTMLElement | null) => () => {
+  if (document.activeElement?.closest('.scrim[data-open]')) return false;
   const next = finalFocus();
   if (next)
     requestAnimationFrame(() => {
