@@ -5,6 +5,7 @@ import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { signOut } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import type { PaletteProps } from '#web/pages/orders/palette.tsx';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { BrandHeader, Header } from '#web/ui/kernel/header.tsx';
@@ -73,7 +74,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
           orderList={buys ? entry('Order list', href('/order-list')) : undefined}
           orderPad={buys ? entry('Order pad', href('/order-pad')) : undefined}
           signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
-          onLogout={() => void signOut()}
+          onLogout={logOut}
           onFind={find}
         />
       )}
@@ -85,6 +86,10 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   );
 }
 
+async function logOut(): Promise<void> {
+  if (!(await signOut()).ok) showToast({ tone: 'danger', text: 'You are still signed in. Try again.' });
+}
+
 /** Once its code is there. Not taken apart here: that would cost every page some bytes. */
 const saveList = (): void =>
   void import('./pages/orders/save-list.ts').then(
@@ -94,7 +99,7 @@ const saveList = (): void =>
 
 /** The palette while it is open, and how it opens: by Ctrl K or ⌘ K too, unless a dialog is open. */
 function usePalette(): [ReactNode, () => void] {
-  const [Palette, show] = useState<ComponentType<{ onGone: () => void; typedEarly: () => string }>>();
+  const [Palette, show] = useState<ComponentType<PaletteProps>>();
   const opening = useRef<() => string>(undefined);
   const typedEarly = useCallback(() => {
     const typed = opening.current?.() ?? '';
@@ -125,7 +130,7 @@ function usePalette(): [ReactNode, () => void] {
     typedEarly();
     show(undefined);
   };
-  return [Palette && <Palette onGone={gone} typedEarly={typedEarly} />, find];
+  return [Palette && <Palette onGone={gone} onLogout={logOut} typedEarly={typedEarly} />, find];
 }
 
 /** @param quietHere the page itself shows that it is loading */

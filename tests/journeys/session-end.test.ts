@@ -68,6 +68,22 @@ test('Logout in one tab signs out the others, without a notice', async () => {
   await leave();
 });
 
+test('Logout that the shop has not heard of says so, and is there to be pressed again', async () => {
+  const { page, context, leave } = await customer(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
+  await context.setOffline(true);
+  await logout.click();
+  await page.getByText('You are still signed in. Try again.').first().waitFor();
+  await context.setOffline(false);
+  await logout.click();
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: 'Get Started' }).waitFor();
+  await leave();
+});
+
 test('whoever logs in stays in, however late the shop says that nobody was there before', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   const email = 'late.answer@example.com';

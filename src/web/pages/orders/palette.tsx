@@ -12,7 +12,7 @@ import { piecesHere, wantedPieces } from '#model/orders/wanted-pieces.ts';
 import { readWish } from '#model/orders/wish.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
-import { api, signOut } from '#web/api/identity/session.ts';
+import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import paletteStyles from '#web/styles/palette.css?url';
 import { ShopContext } from '#web/ui/kernel/page-title.tsx';
@@ -28,9 +28,10 @@ import { type FoundPurchase, findPurchases } from './palette-purchases.ts';
 import { addToList } from './use-add-to-list.ts';
 import { useDeskOrders } from './use-desk-orders.ts';
 
-interface PaletteProps {
+export interface PaletteProps {
   /** Called once it has closed. */
   onGone: () => void;
+  onLogout: () => void;
   /** Ends the catching of keys that began with its opening, and says what was typed. */
   typedEarly: () => string;
 }
@@ -49,7 +50,7 @@ const NO_PURCHASES: readonly FoundPurchase[] = [];
 const LABEL = 'Find tools, orders and pages';
 const MAC = /mac|iphone|ipad/i;
 
-function Finder({ onGone, typedEarly }: PaletteProps) {
+function Finder({ onGone, onLogout, typedEarly }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const leaves = useRef(false);
   const navigate = useNavigate();
@@ -131,7 +132,7 @@ function Finder({ onGone, typedEarly }: PaletteProps) {
         return switchTheme();
       case 'logout':
         close();
-        void signOut();
+        onLogout();
     }
   }
 
