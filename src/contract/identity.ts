@@ -66,10 +66,11 @@ export const requestConfirmation = defineCall('requestConfirmation', {
 });
 
 export const confirmEmail = defineCall('confirmEmail', {
-  summary: 'Confirm an email by the token of a mail, and open the account of a sign-up; opens no session',
+  summary:
+    'Confirm an email by the token of a mail, and open the account of a sign-up by its password; opens no session',
   ...ofAnyone,
-  rate: 'write',
-  problems: ['confirmation_ended'],
+  rate: 'hash',
+  problems: ['confirmation_ended', 'sign_up_password', 'wrong_password'],
   body: ConfirmEmail,
   response: z.object({
     acknowledged: z.boolean(),
@@ -83,7 +84,7 @@ export const changePassword = defineCall('changePassword', {
   summary: 'Set a new password by the one before; ends every session of the account and opens a new one',
   ...ofSession,
   rate: 'hash',
-  problems: ['wrong_password', 'demo_account', 'weak_password', 'too_many_attempts'],
+  problems: ['wrong_password', 'no_password', 'demo_account', 'weak_password', 'too_many_attempts'],
   body: ChangePassword,
   response: SignedIn,
 });

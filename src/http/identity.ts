@@ -82,9 +82,11 @@ export const identityHandlers = {
   },
 
   async confirmEmail({ context, body }) {
-    const confirmed = await confirmEmail(context, body.token);
+    const confirmed = await confirmEmail(context, body);
     if (confirmed.ok) return success({ acknowledged: true, ...confirmed.value });
-    return failure({ ...confirmed.failure, figures: { hours: CONFIRMATION_HOURS } });
+    const { code } = confirmed.failure;
+    if (code === 'confirmation_ended') return failure({ code, figures: { hours: CONFIRMATION_HOURS } });
+    return besideField('password', { code });
   },
 
   async changePassword({ context, caller, body, http }) {

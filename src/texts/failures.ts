@@ -28,7 +28,8 @@ const TEXTS = {
   body_in_pieces: ({ of }: { of?: 'file' } = {}) =>
     of === 'file' ? FILE_BROKEN : 'The body comes in too many small pieces. Send it whole.',
   unknown_endpoint: 'There is no such call. The calls of this shop are listed at /docs.',
-  foreign_origin: "This call is only answered to the shop's own pages.",
+  foreign_origin: ({ origin }: { origin?: string } = {}) =>
+    `This call is only answered to the shop's own pages.${origin ? ` Open the shop at ${origin}.` : ''}`,
   bad_signature: 'The signature does not fit the body.',
   idempotency_key_reused: ({ of }: { of?: 'order' | 'form' | 'list' | 'tool' } = {}) => {
     if (of === 'form')
@@ -60,6 +61,8 @@ const TEXTS = {
 
   wrong_credentials: 'The email or the password is not right. Check both and try again.',
   wrong_password: 'This is not your password.',
+  no_password:
+    'Your account has no password: you log in with Google. To set one, log out and use Forgot password on the login page.',
   demo_account: 'Everybody uses the demonstration accounts, so their passwords stay as they are.',
   weak_password: (weak: { why: 'short'; shortest: number } | { why: 'names' | 'common' }) => {
     if (weak.why === 'short') return `Password must be ${weak.shortest} Character or longer`;
@@ -71,6 +74,7 @@ const TEXTS = {
   reset_link_ended: ({ minutes: most }: { minutes: number }) =>
     `This link has been used, or it is older than ${most} minutes. Ask for a new one.`,
   confirmation_ended: ({ hours }: { hours: number }) => `This link has been used, or it is older than ${hours} hours.`,
+  sign_up_password: 'Enter the password that you signed up with.',
   mail_unavailable: ({ of }: { of: 'reset' | 'account' | 'confirmation' | 'watch' }) => {
     if (of === 'watch') return 'This shop cannot send mail at the moment. Write to us instead.';
     if (of === 'account')

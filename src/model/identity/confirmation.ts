@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChangePassword } from './reset.ts';
 
 /** `off` asks for nothing, `asked` mails every sign-up, `required` opens an account only by the mailed link. */
 export type Confirmation = 'off' | 'asked' | 'required';
@@ -9,5 +10,11 @@ export const confirmationEnds = (now: Date): Date => new Date(now.getTime() + CO
 
 export const CONFIRMATIONS_PER_HOUR = 3;
 
-/** Any text passes: an unknown token gets the same answer as a used one. */
-export const ConfirmEmail = z.strictObject({ token: z.string().max(200) });
+/**
+ * Any text passes: an unknown token gets the same answer as a used one. `password`: the one of the sign-up, where the
+ * link opens an account.
+ */
+export const ConfirmEmail = z.strictObject({
+  token: z.string().max(200),
+  password: ChangePassword.shape.current.optional(),
+});

@@ -13,7 +13,7 @@ import { type Caller, openSession } from './sessions.ts';
 import { forgiveSignIns, noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
 
 export type ChangePasswordFailure =
-  | { readonly code: 'wrong_password' | 'demo_account' }
+  | { readonly code: 'wrong_password' | 'no_password' | 'demo_account' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number }
   | WeakPassword;
 
@@ -35,6 +35,7 @@ export async function changePassword(
     .where(eq(person.id, caller.id));
   // Demo accounts are shared: a new password would lock other visitors out.
   if (known?.demo) return failure({ code: 'demo_account' });
+  if (known?.hash === null) return failure({ code: 'no_password' });
   const judged = await judgePassword(context, secret, caller);
   if (!judged.ok) return judged;
   const right = await hasher.verify(current, known?.hash ?? undefined);

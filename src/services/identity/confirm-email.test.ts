@@ -17,7 +17,8 @@ const mailsTo = (shop: TestShop, email: string) =>
   shop.mailbox.mails().filter((mail) => mail.recipients.includes(email));
 const tokensTo = (shop: TestShop, email: string) =>
   mailsTo(shop, email).flatMap(({ text }) => /\/confirm-email#token=([\w-]{43})\s/.exec(text)?.[1] ?? []);
-const confirm = (shop: TestShop, token: string) => shop.call('confirmEmail', { body: { token } });
+const confirm = (shop: TestShop, token: string, password?: string) =>
+  shop.call('confirmEmail', { body: { token, ...(password !== undefined && { password }) } });
 const again = (shop: TestShop, one: Person) => shop.call('requestConfirmation', { headers: { cookie: one.cookie } });
 const proofOf = async (shop: TestShop, { id }: Person) =>
   (await shop.sql`select email_proof as proof from person where id = ${id}`)[0]?.proof;
@@ -136,7 +137,7 @@ describe('where sign-up wants a confirmed e-mail', async () => {
     const email = address();
     await ask(email);
     await deliver(shop);
-    await confirm(shop, tokensTo(shop, email)[0] ?? '');
+    await confirm(shop, tokensTo(shop, email)[0] ?? '', 'secret');
     return email;
   };
 
@@ -186,25 +187,33 @@ describe('where sign-up wants a confirmed e-mail', async () => {
     expect((await enter()).status).toBe(401);
     await deliver(shop);
     const [token = ''] = tokensTo(shop, email);
-    const confirmed = await confirm(shop, token);
+    expect(await confirm(shop, token)).toMatchObject({ status: 409, body: { code: 'sign_up_password' } });
+    const confirmed = await confirm(shop, token, 'my own secret');
     expect(confirmed.body).toEqual({ acknowledged: true, account: 'opened' });
     expect(confirmed.headers.get('set-cookie')).toBeNull();
     expect((await enter()).status).toBe(200);
     expect(await confirm(shop, token)).toMatchObject(ended);
   });
 
-  test('a stranger who signed up with an address first opens nothing for it: each link has the password of its own', async () => {
+  test('a stranger who signed up with an address opens nothing for it, and keeps its owner from nothing', async () => {
     const email = address();
-    await ask(email, "a stranger's secret");
+    const enter = (password: string) => shop.call('signIn', { body: { email, password } });
+    for (let n = 0; n < 3; n += 1) await ask(email, "a stranger's secret");
     await deliver(shop);
-    const strangers = tokensTo(shop, email);
+    const links = tokensTo(shop, email);
+    expect(links).toHaveLength(3);
+    // No mail is left for the owner in this hour: each link opens their own sign-up, as it shows whose the address is.
     await ask(email, 'the secret of its owner');
     await deliver(shop);
-    const [own = ''] = tokensTo(shop, email).filter((token) => !strangers.includes(token));
-    expect((await confirm(shop, own)).body.account).toBe('opened');
-    expect((await shop.call('signIn', { body: { email, password: "a stranger's secret" } })).status).toBe(401);
-    expect((await shop.call('signIn', { body: { email, password: 'the secret of its owner' } })).status).toBe(200);
-    expect(await confirm(shop, strangers[0] ?? '')).toMatchObject(ended);
+    expect(tokensTo(shop, email)).toEqual(links);
+    const [link = '', ...others] = links;
+    const guessed = await confirm(shop, link, 'no secret of a sign-up');
+    expect(guessed).toMatchObject({ status: 403, body: { code: 'wrong_password', errors: [{ field: 'password' }] } });
+    const opened = await Promise.all(links.map((token) => confirm(shop, token, 'the secret of its owner')));
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await enter("a stranger's secret")).status).toBe(401);
+    expect((await enter('the secret of its owner')).status).toBe(200);
+    for (const other of others) expect(await confirm(shop, other, "a stranger's secret")).toMatchObject(ended);
   });
 
   test('one address gets three mails an hour, whoever asks; the answer stays the same', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { confirmationEnds } from '#model/identity/confirmation.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { emailConfirmation, password, pendingSignUp, person } from '#tables/identity.ts';
@@ -8,8 +8,8 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { hashToken } from './token-hash.ts';
 
-type Ended = { readonly code: 'confirmation_ended' };
-type Confirmed = Outcome<{ account: 'confirmed' | 'opened' }, Ended>;
+type NotConfirmed = { readonly code: 'confirmation_ended' | 'sign_up_password' | 'wrong_password' };
+type Confirmed = Outcome<{ account: 'confirmed' | 'opened' }, NotConfirmed>;
 
 export async function mintConfirmation(
   db: Db,
@@ -22,26 +22,47 @@ export async function mintConfirmation(
   return token;
 }
 
-export function confirmEmail({ db, clock }: Pick<Context, 'db' | 'clock'>, token: string): Promise<Confirmed> {
+/**
+ * The link of a sign-up shows whose the address is, and the password which sign-up was theirs: a stranger may have signed
+ * up with it first, and asked for the mail.
+ */
+export async function confirmEmail(
+  { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
+  { token, password: secret }: { token: string; password?: string | undefined },
+): Promise<Confirmed> {
   const now = clock();
-  return transact(db, async (tx) => {
-    const [used] = await tx
-      .update(emailConfirmation)
-      .set({ usedAt: now })
-      .where(
-        and(
-          eq(emailConfirmation.tokenHash, hashToken(token)),
-          isNull(emailConfirmation.usedAt),
-          gt(emailConfirmation.expiresAt, now),
-        ),
-      )
-      .returning();
-    if (used?.personId) return confirmPerson(tx, used.personId);
-    return used?.signUpId ? openAccount(tx, used.signUpId) : failure({ code: 'confirmation_ended' });
-  });
+  const good = and(
+    eq(emailConfirmation.tokenHash, hashToken(token)),
+    isNull(emailConfirmation.usedAt),
+    gt(emailConfirmation.expiresAt, now),
+  );
+  const [link] = await db
+    .select({ email: pendingSignUp.email })
+    .from(emailConfirmation)
+    .leftJoin(pendingSignUp, eq(pendingSignUp.id, emailConfirmation.signUpId))
+    .where(good);
+  if (!link) return failure({ code: 'confirmation_ended' });
+  const { email } = link;
+  if (email === null) return transact(db, (tx) => confirmPerson(tx, good, now));
+  if (secret === undefined) return failure({ code: 'sign_up_password' });
+  const newest = await db
+    .select()
+    .from(pendingSignUp)
+    .where(and(eq(pendingSignUp.email, email), gt(pendingSignUp.expiresAt, now)))
+    .orderBy(desc(pendingSignUp.expiresAt))
+    .limit(MOST_TRIED);
+  for (const wanted of newest)
+    if (await hasher.verify(secret, wanted.passwordHash)) return transact(db, (tx) => openAccount(tx, wanted));
+  return failure({ code: 'wrong_password' });
 }
 
-async function confirmPerson(tx: Transaction, personId: string): Promise<Confirmed> {
+/** Each costs a hash. */
+const MOST_TRIED = 10;
+
+async function confirmPerson(tx: Transaction, good: SQL | undefined, now: Date): Promise<Confirmed> {
+  const [used] = await tx.update(emailConfirmation).set({ usedAt: now }).where(good).returning();
+  if (!used?.personId) return failure({ code: 'confirmation_ended' });
+  const { personId } = used;
   const [confirmed] = await tx
     .update(person)
     .set({ emailProof: 'mail' })
@@ -52,17 +73,21 @@ async function confirmPerson(tx: Transaction, personId: string): Promise<Confirm
   return success({ account: 'confirmed' });
 }
 
-async function openAccount(tx: Transaction, signUpId: string): Promise<Confirmed> {
-  const [wanted] = await tx.delete(pendingSignUp).where(eq(pendingSignUp.id, signUpId)).returning();
-  if (!wanted) return failure({ code: 'confirmation_ended' });
-  const { email, name, passwordHash } = wanted;
-  // Another mail to this address, or a sign-in with Google, may have opened it meanwhile.
+async function openAccount(tx: Transaction, wanted: typeof pendingSignUp.$inferSelect): Promise<Confirmed> {
+  const { id, email, name, passwordHash } = wanted;
+  // Another link, or a sign-in with Google, may have opened it meanwhile.
   const [opened] = await tx
     .insert(person)
     .values({ email, name, emailProof: 'mail' })
     .onConflictDoNothing({ target: person.email })
     .returning({ id: person.id });
   if (!opened) return failure({ code: 'confirmation_ended' });
+  // With their links.
+  const ended = await tx
+    .delete(pendingSignUp)
+    .where(eq(pendingSignUp.email, email))
+    .returning({ id: pendingSignUp.id });
+  if (!ended.some((one) => one.id === id)) return failure({ code: 'confirmation_ended' });
   await tx.insert(password).values({ personId: opened.id, hash: passwordHash });
   await record(tx, { action: 'person.signed_up', actor: opened.id, target: opened.id });
   await record(tx, { action: 'email.confirmed', actor: opened.id, target: opened.id });

@@ -9,7 +9,7 @@ export const confirmYourEmail = (link: string, shop: Letterhead, opens: boolean)
   title: 'Confirm your email',
   paragraphs: [
     opens
-      ? `Somebody signed up to ${shop.name} with this address. If it was you, confirm it, and your account is open.`
+      ? `Somebody signed up to ${shop.name} with this address. If it was you, confirm it with the password that you chose, and your account is open.`
       : `Somebody has an account at ${shop.name} with this address. If it is you, confirm that the address is yours.`,
   ],
   action: { label: 'Confirm email', url: link },
