@@ -157,7 +157,7 @@ describe('only the pages of the shop itself may use the cookie', () => {
       signUp({ name: 'Sam', email, password: 'secret' }, headers),
     ];
     for (const answer of await Promise.all(calls)) {
-      expect(answer).toMatchObject({ status: 403, body: { code: 'foreign_origin' } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'foreign_origin', figures: { origin: ORIGIN } } });
       expect(answer.headers.get('set-cookie')).toBeNull();
     }
     expect((await shop.call('getSession', { headers: { cookie: one.cookie } })).body.user.uid).toBe(one.id);

@@ -178,7 +178,8 @@ async function check(
   call: Call,
   body: Body,
 ): Promise<unknown | Response> {
-  if (isFromPage(call) && !isOwnOrigin(c.req.raw, publicOrigin)) return problem('foreign_origin');
+  if (isFromPage(call) && !isOwnOrigin(c.req.raw, publicOrigin))
+    return problem('foreign_origin', { figures: { origin: publicOrigin } });
   const caller = await authenticate(context, c, call.actor);
   if (!caller.ok) {
     const { code, caller: known } = caller.failure;

@@ -28,6 +28,28 @@ test('an admin switches a mail on; it is saved at once, and said when it could n
   await page.getByRole('switch', { name: 'Low stock' }).press('Space');
   await page.getByRole('alert').getByText('This was not saved.').waitFor();
   await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
+  await page.unroute('**/adminMail/**');
+
+  // The save that fails is answered when the next switch has been pressed too.
+  const { promise: pressed, resolve: pressedBoth } = Promise.withResolvers<void>();
+  await page.route(
+    '**/adminMail/**',
+    async (route) => {
+      await pressed;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('switch', { name: 'Low stock' }).press('Space');
+  const saved = answered();
+  await page.getByRole('switch', { name: 'Disputes' }).press('Space');
+  pressedBoth();
+  await saved;
+  await page.getByRole('alert').getByText('This was not saved.').waitFor();
+  await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
+  await page.reload();
+  await expect.poll(() => page.getByRole('switch', { name: 'Disputes' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
   await leave();
 });
 

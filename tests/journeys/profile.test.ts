@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
@@ -109,17 +110,30 @@ test('what was typed is not lost: not beside the dialog, not without a connectio
   await form.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('No user is logged in').first().waitFor();
   await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
+
+  await logIn(page, 'profile.lost@example.com');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect.poll(() => form.getByLabel('Education').inputValue()).toBe('Carpentry');
+  await form.getByRole('button', { name: 'Remove' }).waitFor();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect.poll(() => form.getByLabel('Education').inputValue()).toBe('');
   await leave();
 });
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
 
 async function enter(email: string, viewport: typeof DESKTOP, expected: RegExp[] = []) {
   await httpPerson(origin, email);
   const expectedErrors = new RegExp(expected.map((it) => it.source).join('|') || '^$');
   const visitor = await visit({ origin, viewport, expectedErrors });
   await visitor.page.goto('/login');
-  await visitor.page.getByLabel('Email').fill(email);
-  await visitor.page.getByLabel('Password', { exact: true }).fill('secret1');
-  await visitor.page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn(visitor.page, email);
   await visitor.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   // A question of the page that met the ended session would already lead to login: the list's is the last.
   const lastQuestion = visitor.page.waitForResponse(/\/orderList$/);

@@ -1,9 +1,11 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { GOOGLE } from '#model/identity/google.ts';
 import { ownGoogle } from '../../../tests/harness/own-google.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 
-const google = await ownGoogle(await ownShop());
+const shop = await ownShop();
+const google = await ownGoogle(shop);
 
 test('who breaks off while the stand-in reads their choice ends nothing but their own request', async () => {
   const browser = google.browser();
@@ -17,4 +19,18 @@ test('who breaks off while the stand-in reads their choice ends nothing but thei
   });
   await broken;
   expect(await google.browser().enter({ email: 'next@example.com' })).toMatchObject({ status: 303, to: '/' });
+});
+
+test('trouble of the shop leads to the login page, which says so: nobody is left with the answer of a program', async () => {
+  const browser = google.browser();
+  const callback = await browser.toCallback({ email: 'later@example.com' });
+  await shop.sql`alter table google_attempt rename to away`;
+  try {
+    const begun = await google.browser().go(GOOGLE.start);
+    expect(`${begun.to?.pathname}${begun.to?.search}`).toBe('/login?google=busy');
+    expect(await browser.arrive(callback)).toMatchObject({ status: 303, to: '/login?google=busy' });
+  } finally {
+    await shop.sql`alter table away rename to google_attempt`;
+  }
+  expect(await browser.arrive(callback)).toMatchObject({ status: 303, to: '/' });
 });

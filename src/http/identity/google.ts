@@ -4,6 +4,7 @@ import { GOOGLE, type GoogleTrouble } from '#model/identity/google.ts';
 import { ATTEMPT_MINUTES, beginGoogle } from '#services/identity/begin-google.ts';
 import { finishGoogle } from '#services/identity/finish-google.ts';
 import type { Context } from '#services/kernel/context.ts';
+import { noteTrouble } from '../answer-trouble.ts';
 import { enter } from '../identity.ts';
 import type { Limiter } from '../limiter.ts';
 import { BROWSER_COOKIE, SESSION_COOKIE } from '../may-call.ts';
@@ -15,7 +16,11 @@ export function googleRoutes(context: Context, limiter: Limiter): Hono {
       limiter(
         'google',
         c.req.raw,
-        () => answer(c),
+        () =>
+          answer(c).catch((error: unknown) => {
+            noteTrouble(context.log, error, { request: c.get('request'), method: c.req.method, route: path });
+            return goTo(c, '/login?google=busy');
+          }),
         () => goTo(c, '/login?google=busy'),
       ),
     );

@@ -80,3 +80,9 @@ test('a long address is judged in no time', () => {
     expect(Email.safeParse(text).success).toBe(false);
   expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
 });
+
+test('a top domain of other letters is written as browsers send it', () => {
+  expect(Email.safeParse('user@xn--e1afmkfd.xn--p1ai').success).toBe(true);
+  expect(Email.safeParse('user@xn--e1afmkfd.xn--p1ai-').success).toBe(false);
+  expect(Email.safeParse('user@example.xn--').success).toBe(false);
+});

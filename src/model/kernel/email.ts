@@ -4,7 +4,7 @@ export const canonicalEmail = (email: string): string => email.normalize('NFC').
 
 // ASCII, one @, dotted domain: refuse here what mail servers would refuse.
 const ADDRESS =
-  /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+  /^[a-z0-9](?:[a-z0-9_'+-]|\.(?=[a-z0-9_'+-])){0,63}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
 export const Email = z
   .string({ error: 'Email must be Required' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { forgetEnded } from './forget-ended.ts';
 import { mintResetToken } from './reset-password.ts';
+import { noteFailedSignIn } from './sign-in-throttle.ts';
 
 const shop = await ownShop();
 const DAY = 86_400_000;
@@ -29,4 +30,15 @@ test('sessions and reset proofs are kept as long as they can be used, and a litt
   expect(await forgetEnded(shop.context)).toBe(1);
   expect(await forgetEnded(shop.context)).toBe(0);
   expect(await kept()).toEqual({ sessions: 0, proofs: 0 });
+});
+
+test('failed sign-ins are kept for as long as they count', async () => {
+  await noteFailedSignIn(shop.context, 'account:nobody@example.com');
+  shop.passTime(DAY - 60_000);
+  await forgetEnded(shop.context);
+  const failures = async () => (await shop.sql`select count(*)::int as n from sign_in_failure`)[0]?.n;
+  expect(await failures()).toBe(1);
+  shop.passTime(2 * 60_000);
+  await forgetEnded(shop.context);
+  expect(await failures()).toBe(0);
 });

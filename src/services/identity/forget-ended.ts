@@ -1,9 +1,17 @@
 import { lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { emailConfirmation, knownDevice, passwordReset, pendingSignUp, session } from '#tables/identity.ts';
+import {
+  emailConfirmation,
+  knownDevice,
+  passwordReset,
+  pendingSignUp,
+  session,
+  signInFailure,
+} from '#tables/identity.ts';
 import type { Context } from '../kernel/context.ts';
 import { DEVICE_DAYS } from './known-device.ts';
 import { SESSION_LIFE } from './sessions.ts';
+import { FAILURES_COUNT_MS } from './sign-in-throttle.ts';
 
 const DAY = 86_400_000;
 const AT_ONCE = 1_000;
@@ -25,6 +33,7 @@ export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>):
     await forget(emailConfirmation, byToken, lt(emailConfirmation.expiresAt, before(DAY))),
     await forget(pendingSignUp, sql`id`, lt(pendingSignUp.expiresAt, clock())),
     await forget(knownDevice, sql`token_hash, person_id`, lt(knownDevice.seenAt, before(DEVICE_DAYS * DAY))),
+    await forget(signInFailure, sql`subject`, lt(signInFailure.lastAt, before(FAILURES_COUNT_MS))),
   ];
   const { rows: networks } = await db.execute(sql`
     update purchase set network = null, network_place = null where id in

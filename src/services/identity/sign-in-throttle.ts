@@ -1,10 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, gte, sql } from 'drizzle-orm';
 import { signInFailure } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { nameOf } from './allowance.ts';
 
 export const FREE_FAILURES = 5;
 export const MAX_WAIT_SECONDS = 900;
+
+/** A day without a failed try, and counting starts again. */
+export const FAILURES_COUNT_MS = 86_400_000;
 
 /** 0 for the first failures, then 1, 2, 4 and so on up to 15 minutes. */
 export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<number> {
@@ -18,12 +21,14 @@ export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>
 }
 
 export async function noteFailedSignIn({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<void> {
+  const now = clock();
+  const counts = gte(signInFailure.lastAt, new Date(now.getTime() - FAILURES_COUNT_MS));
   await db
     .insert(signInFailure)
-    .values({ subject: nameOf(subject), failures: 1, lastAt: clock() })
+    .values({ subject: nameOf(subject), failures: 1, lastAt: now })
     .onConflictDoUpdate({
       target: signInFailure.subject,
-      set: { failures: sql`${signInFailure.failures} + 1`, lastAt: clock() },
+      set: { failures: sql`case when ${counts} then ${signInFailure.failures} + 1 else 1 end`, lastAt: now },
     });
 }
 

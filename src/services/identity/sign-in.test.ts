@@ -5,6 +5,7 @@ import { FAILURES_OF_NETWORK } from './sign-in.ts';
 
 const shop = await ownShop();
 const SECOND = 1000;
+const DAY = 86_400_000;
 
 const signIn = (email: string, password: string) => shop.call('signIn', { body: { email, password } });
 
@@ -57,6 +58,17 @@ test('who knows the password is in after the wait that was named, however many o
   shop.passTime(Number(told.headers.get('retry-after')) * SECOND);
   expect((await signIn(email, password)).status).toBe(200);
   for (let n = 0; n < 4; n += 1) expect((await signIn(email, 'wrong password')).status).toBe(401);
+  expect((await signIn(email, password)).status).toBe(200);
+});
+
+test('a day without a failure, and one slip waits for nothing', async () => {
+  const { email, password } = await shop.person();
+  for (let n = 0; n < 5; n += 1) await signIn(email, 'wrong password');
+  shop.passTime(DAY - 60 * SECOND);
+  expect((await signIn(email, 'wrong password')).status).toBe(401);
+  expect((await signIn(email, password)).status).toBe(429);
+  shop.passTime(DAY + SECOND);
+  expect((await signIn(email, 'wrong password')).status).toBe(401);
   expect((await signIn(email, password)).status).toBe(200);
 });
 

@@ -223,12 +223,13 @@ function useAdminMail(email: string, loaded: AdminMail) {
   async function save(news: AdminNews): Promise<void> {
     const wish = wished.current;
     const answer = await api.call('chooseAdminMail', { params: { email }, body: wish });
-    if (answer.ok) saved.current = wish;
-    else {
-      wished.current = saved.current;
-      setShown(saved.current);
+    if (answer.ok) {
+      saved.current = wish;
+      return setProblem((known) => (known?.news === news ? undefined : known));
     }
-    setProblem(answer.ok ? undefined : { news, text: `This was not saved. ${failureText(answer.failure)}` });
+    wished.current = { ...wished.current, [news]: saved.current[news] };
+    setShown(wished.current);
+    setProblem({ news, text: `This was not saved. ${failureText(answer.failure)}` });
   }
 
   function choose(news: AdminNews, on: boolean): void {

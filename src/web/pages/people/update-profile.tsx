@@ -1,16 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { href } from 'react-router';
+import type { z } from 'zod';
 import { PHOTO_REQUIRED, type Profile, UpdateProfile as ProfileUpdate } from '#model/people/profile.ts';
-import { api, currentSession, showProfile } from '#web/api/identity/session.ts';
+import { api, currentSession, nameOfMine, showProfile } from '#web/api/identity/session.ts';
+import { personalStorage } from '#web/api/personal-storage.ts';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
 import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import type { Tellable } from '#web/ui/people/profile-sheet.tsx';
+import { comeBackAfterLogin } from '../identity/after-login.ts';
 import { showFailure } from '../identity/show-failure.ts';
-import { usePictureUpload } from '../images/use-picture-upload.ts';
+import { type KeptPicture, usePictureUpload } from '../images/use-picture-upload.ts';
 
 interface UpdateProfileProps {
   profile: Profile;
@@ -21,7 +25,7 @@ interface UpdateProfileProps {
 
 /** Asks before typed text is discarded. */
 export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfileProps) {
-  const { form, upload, photoInput, photoError, changed, submit } = useProfileForm(profile, onSaved);
+  const { form, upload, photoInput, photoError, changed, submit, forgetDraft } = useProfileForm(profile, onSaved);
   const [leaving, setLeaving] = useState(false);
   const { errors, isSubmitting } = form.formState;
   return (
@@ -43,7 +47,10 @@ export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfil
           confirmLabel="Discard"
           cancelLabel="Keep editing"
           destructive
-          onConfirm={onClose}
+          onConfirm={() => {
+            forgetDraft();
+            onClose();
+          }}
         >
           What you typed in Update Profile was not saved.
         </QuestionDialog>
@@ -102,23 +109,36 @@ export function UpdateProfile({ profile, first, onClose, onSaved }: UpdateProfil
 }
 
 const Told = ProfileUpdate.omit({ name: true, photo: true });
+const FIELDS = Told.keyof().options;
 
 function useProfileForm(profile: Profile, onSaved: () => void) {
-  const form = useForm({
-    resolver: zodResolver(Told),
-    mode: 'onTouched',
-    defaultValues: {
-      education: profile.education ?? '',
-      location: profile.location ?? '',
-      phone: profile.phone ?? '',
-      linkedin: profile.linkedin?.replace('https://', '') ?? '',
-    },
-  });
-  const upload = usePictureUpload(profile.photo ? { name: 'Your photo', url: profile.photo } : undefined);
+  const [kept] = useState(() => nameOfMine('profile'));
+  const [draft] = useState(() => recallDraft(kept));
+  const stored = {
+    education: profile.education ?? '',
+    location: profile.location ?? '',
+    phone: profile.phone ?? '',
+    linkedin: profile.linkedin?.replace('https://', '') ?? '',
+  };
+  const form = useForm({ resolver: zodResolver(Told), mode: 'onTouched', defaultValues: stored });
+  const upload = usePictureUpload(
+    draft?.photo ?? (profile.photo ? { name: 'Your photo', url: profile.photo } : undefined),
+  );
+  const forgetDraft = () => personalStorage.removeItem(kept);
+  useEffect(() => {
+    // Not the default values: what is typed differs from what is stored, so closing the form asks.
+    for (const name of FIELDS) if (draft) form.setValue(name, draft[name], { shouldDirty: true });
+  }, [form, draft]);
   const photoInput = useRef<HTMLInputElement>(null);
   const [submitted, setSubmitted] = useState(false);
   const photoError = upload.error ?? (submitted && !upload.picture ? PHOTO_REQUIRED : undefined);
   const photoChanged = upload.error !== undefined || (upload.picture?.preview ?? null) !== profile.photo;
+  const changed = form.formState.isDirty || photoChanged;
+  const typed = useWatch({ control: form.control });
+  useEffect(() => {
+    if (changed) personalStorage.setItem(kept, JSON.stringify({ ...typed, photo: upload.kept }));
+    else personalStorage.removeItem(kept);
+  }, [changed, kept, typed, upload.kept]);
 
   const save = form.handleSubmit(async (told) => {
     const photo = await upload.finish();
@@ -130,6 +150,7 @@ function useProfileForm(profile: Profile, onSaved: () => void) {
     const { name, email } = profile;
     const answer = await api.call('updateProfile', { params: { email }, body: { name, ...told, photo: photo.url } });
     if (answer.ok) {
+      forgetDraft();
       showProfile({ displayName: name, photoURL: photo.url });
       showToast({ tone: 'success', text: 'Hurrah! Your Profile is Updated' });
       onSaved();
@@ -141,7 +162,18 @@ function useProfileForm(profile: Profile, onSaved: () => void) {
     setSubmitted(true);
     void save(event);
   }
-  return { form, upload, photoInput, photoError, changed: form.formState.isDirty || photoChanged, submit };
+  return { form, upload, photoInput, photoError, changed, submit, forgetDraft };
 }
 
-const noUser = () => showToast({ tone: 'danger', text: 'No user is logged in' });
+function noUser(): void {
+  comeBackAfterLogin(href('/dashboard'));
+  showToast({ tone: 'danger', text: 'No user is logged in' });
+}
+
+type Draft = z.infer<typeof Told> & { readonly photo?: KeptPicture };
+
+/** What was typed and neither saved nor discarded. */
+function recallDraft(name: string): Draft | undefined {
+  const kept = personalStorage.getItem(name);
+  return kept ? JSON.parse(kept) : undefined;
+}
