@@ -3,8 +3,10 @@ import { reasonOr } from '#model/kernel/reason.ts';
 import { MAX_STOCK } from '../catalogue/new-tool.ts';
 import { readWholeNumber } from '../catalogue/whole-number.ts';
 
+const RETURNED = 'Returned by a buyer';
+
 /** Pieces that left once: the expected delivery is still to come. */
-export const RETURNED = 'Returned by a buyer';
+export const isReturn = (reason: string): boolean => reason === RETURNED || reason.startsWith(`${RETURNED}: `);
 
 export const STOCK_REASONS = {
   restock: ['Delivery', RETURNED, 'Other'],

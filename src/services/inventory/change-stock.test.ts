@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { RETURNED } from '#model/inventory/stock-change.ts';
+import type { StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { onTheShelf } from '../orders/on-the-shelf.ts';
+import { changeStock } from './change-stock.ts';
 
 const shop = await ownShop();
 const admin = await shop.person('admin');
@@ -290,7 +291,8 @@ test('a delivery that has arrived ends its day, with an entry in the history; a 
   const tool = await shop.tool({ restockAt: day, backorderLimit: 50 });
   const managed = async () => (await shop.call('getManagedTool', { params: { id: tool.id } }, admin)).body;
   await change(tool.id, { kind: 'correction', pieces: '3', reason: 'Counted' });
-  await change(tool.id, { pieces: '2', reason: RETURNED });
+  await change(tool.id, { pieces: '2', reason: 'Returned by a buyer' });
+  await change(tool.id, { pieces: '2', reason: 'Returned by a buyer: a scratched box' });
   expect(await managed()).toMatchObject({ version: 1, tool: { restock_at: day } });
   await change(tool.id, {});
   await change(tool.id, {});
@@ -312,6 +314,33 @@ test('a delivery that was booked by mistake is expected again once that is undon
   };
   expect(await undone(day)).toEqual([[[null, day]], [[day, null]]]);
   expect(await undone('2026-01-02')).toEqual([[['2026-01-02', null]]]);
+});
+
+test('it is found again though time goes on while it is booked', async () => {
+  const day = shop.context.clock().toISOString().slice(0, 10);
+  const { id } = await shop.tool({ restockAt: day });
+  let now = shop.context.clock().getTime();
+  const clock = () => {
+    now += 1;
+    return new Date(now);
+  };
+  const none = { counted: undefined, undoes: undefined, shown: undefined };
+  const book = (what: Partial<StockChange>) =>
+    changeStock(
+      { ...shop.context, clock },
+      admin.id,
+      id as ToolId,
+      { kind: 'restock', pieces: 10, reason: 'Delivery', ...none, ...what },
+      undefined,
+      onTheShelf,
+    );
+  await book({});
+  const [booked] = (await history(id)).rows;
+  expect(await book({ kind: 'correction', pieces: -10, reason: 'Undone', undoes: booked.id })).toMatchObject({
+    ok: true,
+  });
+  const managed = await shop.call('getManagedTool', { params: { id } }, admin);
+  expect(managed.body.tool.restock_at).toBe(day);
 });
 
 test('a day that comes back so is told to whoever waits, who may know another one', async () => {

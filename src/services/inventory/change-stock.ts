@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { StockNow } from '#model/catalogue/stock-now.ts';
-import { RETURNED, type StockChange } from '#model/inventory/stock-change.ts';
+import { isReturn, type StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
@@ -59,15 +59,17 @@ export function changeStock(
         },
       });
     await tx.update(tool).set({ available: after }).where(eq(tool.id, id));
-    const by = { personId: adminId, requestKey: key ?? null, at: clock() };
+    // One moment for all of it, by which an undo finds the day that it ended.
+    const at = clock();
+    const by = { personId: adminId, requestKey: key ?? null, at };
     await tx.insert(stockMove).values({ toolId: id, kind, delta: pieces, reason, undoes: undoes ?? null, ...by });
     const action = kind === 'restock' ? 'tool.restocked' : 'tool.stock_corrected';
     await record(tx, { action, actor: adminId, target: id, meta: { pieces, available: after } });
-    if (kind === 'restock' && reason !== RETURNED && restockAt !== null)
-      await moveDelivery(tx, id, [restockAt, null], adminId, clock());
+    if (kind === 'restock' && !isReturn(reason) && restockAt !== null)
+      await moveDelivery(tx, id, [restockAt, null], adminId, at);
     if (undoes !== undefined && restockAt === null) {
       const day = await dayEndedBy(tx, undoes);
-      if (day && day >= earliestDay(clock())) await moveDelivery(tx, id, [null, day], adminId, clock());
+      if (day && day >= earliestDay(at)) await moveDelivery(tx, id, [null, day], adminId, at);
     }
     return success({ available: after, waiting });
   });
