@@ -18,6 +18,8 @@ test('with the keyboard alone an admin adds a tool: reasons beside the fields, n
   // From here on file dialogs are the test's: asked for at the first key press, the browser might open its own.
   page.on('filechooser', () => {});
   await signIn(page, 'Admin Demo Account');
+  // The page that has come takes the focus.
+  await page.locator('h1:focus').waitFor();
   await page.getByRole('link', { name: 'Add an new Tool' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Add Tools' }).waitFor();
@@ -149,6 +151,8 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Journey Trowel');
   // A list that was loaded meanwhile does not have it.
   await remove();
+  // It stays while the pointer is on it.
+  await undo.hover();
   await search.fill('no such thing');
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('no such thing');
   await search.fill('journey trowel');

@@ -213,6 +213,8 @@ test('a tool is archived at once and comes back by the toast, with what was not 
 
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(`${name} is archived.`).first().waitFor();
+  // It stays while the pointer is on it, however long the rest takes.
+  await page.getByRole('button', { name: 'Undo' }).hover();
   await expect.poll(() => shown()).toEqual([404, 404, 0]);
   const notice = page.getByText(
     /^Archived\. Buyers do not find it, and order lists say “No longer sold”\..*Its item number stays taken\.$/,

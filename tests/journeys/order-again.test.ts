@@ -100,6 +100,7 @@ test('who waits for a tool is written to; nothing chosen adds nothing; a full or
   await page.goto(`/dashboard/purchases/${number}/again`);
   await page.getByRole('button', { name: 'Tell me when it is back' }).click();
   await page.getByText(`We will write to ${buyer.email} when 24 are here.`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).hover();
   expect(expectOk(await buyer.call('GET', `/tools/${gone.id}/watch`)).pieces).toBe(24);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Tell me when it is back' }).waitFor();
@@ -160,6 +161,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await expect.poll(() => focused(page)).toBe('Rename Van stock');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('Name of the list');
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('Van stock');
   await page.keyboard.type('Depot');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('Rename Depot');
@@ -168,6 +170,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await page.keyboard.press('Enter');
   await expect.poll(() => name.inputValue()).toBe('Depot, copy');
   await expect.poll(() => focused(page)).toBe('Name of the list');
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('Depot, copy');
   await page.keyboard.type('DEPOT');
   await page.keyboard.press('Enter');
   await page.getByText('You have a list with this name.').waitFor();

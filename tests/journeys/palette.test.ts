@@ -117,6 +117,7 @@ test('by keyboard alone: keys move, Ctrl Enter opens the tool at the quantity, E
   await page.keyboard.press('Enter');
   await arrived(page, '/blogs');
   await expect.poll(() => focused(page)).toBe('Blogs');
+  await box(page).waitFor({ state: 'detached' });
 
   await page.keyboard.press('Control+k');
   await box(page).fill('ht wra 250');

@@ -73,6 +73,7 @@ test('by single keys a part is shipped; its number is corrected, and it had not 
   await expect.poll(() => track.getAttribute('href')).toContain('1Z999AA10123456792');
   expect((await purchase.seen()).shipments).toMatchObject([{ carrier: 'UPS', tracking: '1Z999AA10123456792' }]);
 
+  await correct.waitFor({ state: 'detached' });
   await page.keyboard.press('p');
   await arrived(page, `/dashboard/purchases/${purchase.number}/slip/2`);
   await page

@@ -30,9 +30,11 @@ test('Logout on My Orders goes to login once, without a notice', async () => {
 
 test('a session that was ended elsewhere is noticed at the next call, and login says so', async () => {
   const { page, context, leave } = await customer(REFUSED);
+  // The page's own calls, of which that of the list is the last: the next one is that of My Orders.
+  const last = page.waitForResponse(/\/orderList$/);
   await page.goto('/dashboard');
-  // The page's own call has been answered: the next one is that of My Orders.
   await page.getByText('Add your education').waitFor();
+  await last;
   await context.clearCookies();
   await page.evaluate(() => localStorage.removeItem('access-token'));
   await page.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).click();

@@ -85,6 +85,8 @@ test('pressed on another page it still works, and a second admin is told what ha
   await theirs.page.goto('/dashboard/manageAllOrders');
   await rowOf(theirs.page, buyer).waitFor();
   await markShipped(mine.page, buyer);
+  // It stays while the pointer is on it.
+  await toastOf(mine.page).getByRole('button', { name: 'Undo' }).hover();
   await rowOf(theirs.page, buyer)
     .getByRole('button', { name: /^Mark shipped/ })
     .click();

@@ -54,7 +54,7 @@ spec(
     await pliers.waitFor();
     const made = calls(page);
 
-    await field(page).pressSequentially('25');
+    await field(page).fill('25');
     await pliers.getByText('36 pieces', { exact: false }).waitFor();
     await field(page).press('0');
     await pliers.getByText('21 boxes of 12').waitFor();
