@@ -10,11 +10,8 @@ export const confirmationEnds = (now: Date): Date => new Date(now.getTime() + CO
 
 export const CONFIRMATIONS_PER_HOUR = 3;
 
-/**
- * Any text passes: an unknown token gets the same answer as a used one. `password`: the one of the sign-up, where the
- * link opens an account.
- */
-export const ConfirmEmail = z.strictObject({
-  token: z.string().max(200),
-  password: ChangePassword.shape.current.optional(),
-});
+/** The password of the sign-up. It is only compared. */
+export const OpenAccount = z.strictObject({ password: ChangePassword.shape.current });
+
+/** Any text passes: an unknown token gets the same answer as a used one. `password` is for links that open an account. */
+export const ConfirmEmail = OpenAccount.partial().extend({ token: z.string().max(200) });

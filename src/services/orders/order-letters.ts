@@ -289,7 +289,7 @@ export function deliveryMoved(
       { name: 'Tool', value: tool.name },
       ...waiting.map((order) => ({
         name: `Purchase ${order.number}`,
-        value: `${formatCount(order.waiting?.pieces ?? 0)} wait, until now for ${formatLetterDay(promised[order._id] ?? day)}${order.waiting?.answer_by ? `. Your yes is needed by ${formatLetterDay(order.waiting.answer_by)}` : ''}`,
+        value: `${formatCount(order.waiting?.pieces ?? 0)} ${order.waiting?.pieces === 1 ? 'waits' : 'wait'}, until now for ${formatLetterDay(promised[order._id] ?? day)}${order.waiting?.answer_by ? `. Your yes is needed by ${formatLetterDay(order.waiting.answer_by)}` : ''}`,
       })),
     ],
     action:
@@ -316,7 +316,7 @@ function stillOrdered({ available, minQuantity }: LowTool, coming: Coming): stri
 
 export const stockNews = (tool: LowTool, coming: Coming, { origin }: Letterhead): Letter => ({
   subject: tool.available === 0 ? `Out of stock: ${tool.name}` : `Low stock: ${tool.name}`,
-  preview: `${formatCount(tool.available)} left, and ${formatCount(tool.minQuantity)} are the least that may be ordered.`,
+  preview: `${formatCount(tool.available)} left, and ${formatCount(tool.minQuantity)} ${tool.minQuantity === 1 ? 'is' : 'are'} the least that may be ordered.`,
   title: tool.available === 0 ? 'A tool is out of stock' : 'A tool is low on stock',
   paragraphs: [
     `Fewer pieces are left than the least that may be ordered${stillOrdered(tool, coming)}. Pieces that are held for unpaid orders may come back.`,

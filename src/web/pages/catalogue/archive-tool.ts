@@ -14,9 +14,13 @@ export const UNDO_SECONDS = 10;
 export const deleteTool = async (id: Tool['_id']): Promise<Outcome<Answer<'deleteTool'>, ApiFailure>> =>
   leaveWhenNoAdmin(await api.call('deleteTool', { params: { id } }));
 
-/** After what happened: that pieces of it are sold ahead, if any are. */
-export const alsoSoldAhead = (text: string, { sold_ahead: pieces }: Answer<'deleteTool'>): string =>
-  pieces ? `${text} ${awaitedOfArchived(pieces)}` : text;
+/** In a toast, with a way back where it was this person's doing. Also tells of pieces that are sold ahead. */
+export function tellArchived(done: string, { deletedCount, sold_ahead }: Answer<'deleteTool'>, undo: () => void): void {
+  const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: undo };
+  const text = sold_ahead ? `${done} ${awaitedOfArchived(sold_ahead)}` : done;
+  if (deletedCount > 0) showToast({ tone: 'success', text, action });
+  else showToast({ tone: 'success', text: 'It was archived before. Nothing more was changed.' });
+}
 
 /** Whether a change was refused because somebody archived the tool. */
 export const isArchivedTool = ({ code, figures }: ApiFailure): boolean =>

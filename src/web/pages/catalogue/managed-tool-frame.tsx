@@ -21,7 +21,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { alsoSoldAhead, deleteTool, restoreTool, UNDO_SECONDS } from './archive-tool.ts';
+import { deleteTool, restoreTool, tellArchived } from './archive-tool.ts';
 
 interface ManagedToolFrameProps {
   managed: ManagedTool;
@@ -170,8 +170,7 @@ function ArchiveButton({ managed: { tool, archived_at } }: { managed: ManagedToo
     setBusy(true);
     const answer = await deleteTool(tool._id);
     if (answer.ok) {
-      const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo() };
-      showToast({ tone: 'success', text: alsoSoldAhead(`${shortName(tool.name)} is archived.`, answer.value), action });
+      tellArchived(`${shortName(tool.name)} is archived.`, answer.value, () => void undo());
       await revalidate();
     } else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
     setBusy(false);

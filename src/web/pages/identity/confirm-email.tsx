@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
-import { z } from 'zod';
-import { ChangePassword } from '#model/identity/reset.ts';
+import { OpenAccount as OwnPassword } from '#model/identity/confirmation.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -77,8 +76,6 @@ export default function ConfirmEmail() {
     </AuthScreen>
   );
 }
-
-const OwnPassword = z.strictObject({ password: ChangePassword.shape.current });
 
 interface OpenAccountProps {
   token: string;

@@ -10,7 +10,7 @@ import { failureText } from '#texts/failures.ts';
 import { formatCount, formatTotal } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { alsoSoldAhead, deleteTool, restoreTool, UNDO_SECONDS } from '#web/pages/catalogue/archive-tool.ts';
+import { deleteTool, restoreTool, tellArchived } from '#web/pages/catalogue/archive-tool.ts';
 import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
 import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
@@ -25,7 +25,6 @@ import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
-import { showToast } from '#web/ui/kernel/toast.tsx';
 import type { Route } from './+types/manage-tools.ts';
 import { StockPanel } from './stock-panel.tsx';
 
@@ -51,7 +50,7 @@ export const HydrateFallback = () => (
 
 export default function ManageTools({ loaderData }: Route.ComponentProps) {
   const listed = useList(loaderData.list, TOOLS);
-  const removal = useToolRemoval(listed.rows);
+  const removal = useToolRemoval(listed.rows, listed.list?.tab === 'archived');
   const { tab, words, find, open } = useFilter();
   const { tools, stock } = useStock(removal.tools);
   if (listed.isComing) return <HydrateFallback />;
@@ -220,26 +219,26 @@ const TOOLS: ListKind<FoundTools> = {
 };
 
 /** Deletes tools of a list, after a question, and undoes it. A tool leaves the list once the shop says that it is gone. */
-function useToolRemoval(listed: readonly Tool[]) {
+function useToolRemoval(listed: readonly Tool[], archived: boolean) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<{ tool: Tool; open: boolean }>();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const next = useRef<string>(undefined);
-  const tools = listed.filter(({ _id }) => !gone.has(_id));
+  const tools = archived ? listed : listed.filter(({ _id }) => !gone.has(_id));
   const { revalidate } = useRevalidator();
   const [back, setBack] = useState<{ id: string }>();
   useEffect(() => {
     if (back) focusOn(back.id)?.focus();
   }, [back]);
-  // What the list has when the toast is pressed: nothing once its page was left.
+  // What of the list is on sale when the toast is pressed: nothing once its page was left.
   const now = useRef<readonly Tool[]>([]);
   useEffect(() => {
-    now.current = listed;
+    now.current = archived ? [] : listed;
     return () => {
       now.current = [];
     };
-  }, [listed]);
+  }, [listed, archived]);
 
   async function confirm() {
     if (!asked || busy) return;
@@ -253,8 +252,7 @@ function useToolRemoval(listed: readonly Tool[]) {
       const at = tools.findIndex(({ _id }) => _id === id);
       next.current = (tools[at + 1] ?? tools[at - 1])?._id ?? '';
       setGone((ids) => new Set(ids).add(id));
-      const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void bringBack(asked.tool) };
-      showToast({ tone: 'success', text: alsoSoldAhead('Deleted!', answer.value), action });
+      tellArchived('Deleted!', answer.value, () => void bringBack(asked.tool));
     }
     setAsked({ tool: asked.tool, open: false });
   }

@@ -119,7 +119,8 @@ function whyOf({ order, history }: OrderCase, { reason, failed }: Review): strin
   if (failed)
     return `${formatDollars(failed)} of the payment did not get back to the customer. Send it again, or give it back in another way first.`;
   const received = history.find(({ details }) => details.why === reason)?.details.received;
-  const paid = typeof received === 'number' ? ` $${received} of $${amountToPay(order)} arrived.` : '';
+  const paid =
+    typeof received === 'number' ? ` ${formatDollars(received)} of ${formatDollars(amountToPay(order))} arrived.` : '';
   return `${WHY_REVIEW[reason]}${paid}`;
 }
 

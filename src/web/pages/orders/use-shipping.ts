@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -112,6 +112,11 @@ export function useShipping(loaded: readonly Order[]) {
     if (answer.ok) setShipped((known) => new Map([...known].filter(([other]) => !all.includes(other))));
   }
 
+  // Until the list says so itself: another admin may take the shipment back after that.
+  useEffect(() => {
+    const paid = new Set<string>(loaded.filter(({ state }) => state === 'paid').map(({ _id }) => _id));
+    setShipped((known) => new Map([...known].filter(([id]) => paid.has(id))));
+  }, [loaded]);
   const orders = loaded.map((order): Order => {
     const shippedAt = order.state === 'paid' ? shipped.get(order._id) : undefined;
     return shippedAt ? { ...order, state: 'shipped', shipping: true, shippedAt } : order;

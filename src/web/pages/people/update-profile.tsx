@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { href } from 'react-router';
-import type { z } from 'zod';
 import { PHOTO_REQUIRED, type Profile, UpdateProfile as ProfileUpdate } from '#model/people/profile.ts';
 import { api, currentSession, nameOfMine, showProfile } from '#web/api/identity/session.ts';
 import { personalStorage } from '#web/api/personal-storage.ts';
@@ -170,7 +169,7 @@ function noUser(): void {
   showToast({ tone: 'danger', text: 'No user is logged in' });
 }
 
-type Draft = z.infer<typeof Told> & { readonly photo?: KeptPicture };
+type Draft = Readonly<Record<(typeof FIELDS)[number], string>> & { readonly photo?: KeptPicture };
 
 /** What was typed and neither saved nor discarded. */
 function recallDraft(name: string): Draft | undefined {

@@ -2,6 +2,7 @@ import { itemNumber } from '#model/catalogue/item-number.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import { waitsForPayment } from '#model/orders/order-life.ts';
+import { formatPo } from '#texts/typed.ts';
 
 export const ORDER_TABS = ['all', 'unpaid', 'pending', 'shipped', 'review'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
@@ -22,8 +23,9 @@ export const isPayable = (order: Order): boolean => isUnpaid(order) && !order.pa
 /** Whether its id, customer, tool, item number or purchase contains every word of the search. */
 export function isFound(search: string, order: Order): boolean {
   const tool = { _id: order.tools_id, sku: order.item_number ?? null };
+  const po = order.purchase?.po_number;
   const text =
-    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${itemNumber(tool)} ${order.number ?? ''} ${order.purchase?.po_number ?? ''} ${order.purchase?.job ?? ''}`.toLowerCase();
+    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${itemNumber(tool)} ${order.number ?? ''} ${po ? formatPo(po) : ''} ${order.purchase?.job ?? ''}`.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

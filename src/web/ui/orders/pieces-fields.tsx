@@ -1,3 +1,4 @@
+import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Order } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
@@ -52,11 +53,13 @@ export function PiecesFields({ lines, typed, onType, least = 0 }: PiecesFieldsPr
   );
 }
 
+const piecesIn = (typed: string): number | undefined => readWholeNumber(typed.trim() || '0');
+
 /** Undefined of a number from `least` to `left`. */
 export function piecesProblem(typed: string, left: number, least = 0): string | undefined {
-  const pieces = /^\d*$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+  const pieces = piecesIn(typed);
   const range = `${least} to ${formatCount(left)}`;
-  if (!Number.isInteger(pieces) || pieces < least) return `Enter a whole number, ${range}.`;
+  if (pieces === undefined || pieces < least) return `Enter a whole number, ${range}.`;
   return pieces > left ? `${formatCount(pieces)} is more than ${formatCount(left)}. Enter ${range}.` : undefined;
 }
 
@@ -64,7 +67,7 @@ export function piecesProblem(typed: string, left: number, least = 0): string | 
 export function piecesOf(lines: readonly LineLeft[], typed: Typed, least = 0) {
   if (lines.some(({ line, left }) => piecesProblem(typed[line._id] ?? '', left, least))) return undefined;
   return lines
-    .map(({ line }) => ({ order: line._id, pieces: Number((typed[line._id] ?? '').trim() || 0) }))
+    .map(({ line }) => ({ order: line._id, pieces: piecesIn(typed[line._id] ?? '') ?? 0 }))
     .filter(({ pieces }) => pieces > 0);
 }
 
