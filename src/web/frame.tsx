@@ -113,7 +113,7 @@ function usePalette(): [ReactNode, () => void] {
       (its) => show(() => its.Palette),
       () => {
         typedEarly();
-        showToast({ tone: 'danger', text: 'The search did not open. The connection failed.' });
+        showToast({ tone: 'danger', text: 'The search did not open. Try again.' });
       },
     );
   }, [typedEarly]);

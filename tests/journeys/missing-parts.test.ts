@@ -60,7 +60,7 @@ test('a palette that cannot be fetched says so, and opens once there is a connec
   await running(page);
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
-  await alert(page).getByText('The search did not open. The connection failed.').waitFor();
+  await alert(page).getByText('The search did not open. Try again.').waitFor();
   await expect.poll(() => header(page).isVisible()).toBe(true);
   await context.setOffline(false);
   await page.keyboard.press('Control+k');

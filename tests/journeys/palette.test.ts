@@ -288,7 +288,7 @@ test('a palette that cannot be loaded says so, and opens once it can', async () 
   await page.route(/palette-[\w-]+\.js/, (route) => route.abort());
   await page.getByRole('button', { name: LABEL }).click();
   const toasts = page.getByRole('region', { name: 'Notifications' });
-  await toasts.getByText('The search did not open. The connection failed.').waitFor();
+  await toasts.getByText('The search did not open. Try again.').waitFor();
   await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
   await page.unrouteAll();
   await page.getByRole('button', { name: LABEL }).click();

@@ -129,7 +129,7 @@ function useToolForm({ search, onSearch }: Pick<ToolBarProps, 'search' | 'onSear
   const { form, later, read, send } = useSearchForm(search);
   const ask = (how?: 'typed') => {
     const wanted = read();
-    if (wanted && send(wanted)) onSearch(wanted, how);
+    if (send(wanted)) onSearch(wanted, how);
   };
   const latest = useEffectEvent(ask);
   // Search for what was chosen before the script loaded.

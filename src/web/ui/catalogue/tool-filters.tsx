@@ -155,7 +155,6 @@ function useSheetForm(search: ToolSearch, onSearch: ToolFiltersProps['onSearch']
   const [wrong, setWrong] = useState(false);
   const ask = (): boolean => {
     const wanted = read();
-    if (!wanted) return true;
     setWrong(crossed(wanted.price));
     if (crossed(wanted.price)) return false;
     if (send(wanted)) onSearch(wanted, 'sheet');

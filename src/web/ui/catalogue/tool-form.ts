@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { priceEnds, type ToolSearch } from './tool-choices.ts';
 
 /** What the form has no control for stays as in `search`. */
-export function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch {
+function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '').trim();
   const has = (name: string) => form.elements.namedItem(name) !== null;
@@ -18,7 +18,7 @@ export function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch 
   };
 }
 
-export function fillForm(form: HTMLFormElement, search: ToolSearch): void {
+function fillForm(form: HTMLFormElement, search: ToolSearch): void {
   const { from, to } = priceEnds(search.price);
   for (const [name, text] of Object.entries({ ...search, price_from: from, price_to: to })) {
     const control = form.elements.namedItem(name);
@@ -27,7 +27,7 @@ export function fillForm(form: HTMLFormElement, search: ToolSearch): void {
   }
 }
 
-export const sameSearch = (one: ToolSearch, other: ToolSearch): boolean =>
+const sameSearch = (one: ToolSearch, other: ToolSearch): boolean =>
   (Object.keys(one) as (keyof ToolSearch)[]).every((part) => one[part] === other[part]);
 
 /** Ignores currency signs and spaces. */
@@ -50,7 +50,8 @@ const TYPING_PAUSE = 250;
  * search made elsewhere, by a link or a way back, moves its controls, and never what is being typed.
  */
 export function useSearchForm(search: ToolSearch) {
-  const form = useRef<HTMLFormElement>(null);
+  // There as long as what uses it.
+  const form = useRef(null as unknown as HTMLFormElement);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef([search]);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -58,7 +59,7 @@ export function useSearchForm(search: ToolSearch) {
     // Those before it never come.
     const place = sent.current.findIndex((own) => sameSearch(own, search)) + 1;
     sent.current = place ? sent.current.slice(place) : [];
-    if (!place && pause.current === undefined && form.current) fillForm(form.current, search);
+    if (!place && pause.current === undefined) fillForm(form.current, search);
   }, [search]);
   return {
     form,
@@ -66,10 +67,10 @@ export function useSearchForm(search: ToolSearch) {
       clearTimeout(pause.current);
       pause.current = setTimeout(ask, TYPING_PAUSE);
     },
-    read(): ToolSearch | null {
+    read(): ToolSearch {
       clearTimeout(pause.current);
       pause.current = undefined;
-      return form.current && readForm(form.current, search);
+      return readForm(form.current, search);
     },
     /** False where it was the last one already. */
     send: (wanted: ToolSearch): boolean =>

@@ -180,10 +180,7 @@ export function QuestionFrame({
   );
 }
 
-/**
- * The library focuses it where it is: what lies off the screen comes onto it. A dialog that has opened meanwhile keeps the
- * focus.
- */
+/** What lies off the screen comes onto it. A dialog that has opened meanwhile keeps the focus. */
 const seen = (finalFocus: () => HTMLElement | null) => () => {
   if (document.activeElement?.closest('.scrim[data-open]')) return false;
   const next = finalFocus();
