@@ -63,6 +63,11 @@ export interface TestShop {
   readonly troubles: readonly string[];
   /** Moves the shop's clock; it starts at the real time and stands still. */
   readonly passTime: (ms: number) => void;
+  /**
+   * To one o'clock of the next day (UTC). Then jobs that the database writes by its own clock are due, and a test that
+   * counts in days meets no midnight.
+   */
+  readonly toNextDay: () => void;
   readonly person: (role?: 'customer' | 'admin') => Promise<Person>;
   /** The same person with a bearer token of this moment. */
   readonly renewed: (person: Person) => Promise<Person>;
@@ -241,6 +246,9 @@ export async function ownShop(
     },
     passTime: (ms) => {
       now += ms;
+    },
+    toNextDay: () => {
+      now += 25 * 3_600_000 - (now % 86_400_000);
     },
     person,
     renewed,

@@ -5,8 +5,7 @@ import { confirmed, linked, payByLink, promised, regularOf } from '../../../test
 import { findings } from '../../../tests/harness/purchases.ts';
 
 const shop = await ownShop();
-// Jobs that the database writes are due by its own clock.
-shop.passTime(3_600_000);
+shop.toNextDay();
 
 afterAll(async () => expect(await findings(shop)).toEqual([]));
 

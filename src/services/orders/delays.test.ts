@@ -9,10 +9,8 @@ import { keepWaiting } from './keep-waiting.ts';
 const shop = await ownShop();
 const DAY = 86_400_000;
 const now = () => shop.context.clock().getTime();
-/** From one o'clock on no day ends within a test. */
-const toOneOClock = () => shop.passTime(DAY - (now() % DAY) + 3_600_000);
 // Jobs that the database writes are due by its own clock.
-toOneOClock();
+shop.toNextDay();
 const pay = payments(shop);
 /** Whose session is new, whatever time has passed. */
 const anAdmin = () => shop.person('admin');
@@ -22,7 +20,7 @@ const day = (days: number) => new Date(now() + days * DAY).toISOString().slice(0
 // What a test leaves without an answer is given up, so that none finds that of another.
 afterEach(async () => {
   shop.passTime(60 * DAY);
-  toOneOClock();
+  shop.toNextDay();
   await round();
   await shop.work();
 });

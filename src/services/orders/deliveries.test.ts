@@ -6,8 +6,7 @@ import { findings, placed, type Tool } from '../../../tests/harness/purchases.ts
 import { workOutbox } from '../kernel/send-messages.ts';
 
 const shop = await ownShop();
-// Jobs that the database writes are due by its own clock.
-shop.passTime(3_600_000);
+shop.toNextDay();
 const admin = await shop.person('admin');
 const day = (days: number) => new Date(shop.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -5,8 +5,7 @@ import { findings } from '../../../tests/harness/purchases.ts';
 import { orderSenders } from './serve-waiting.ts';
 
 const shop = await ownShop();
-// Jobs that the database writes are due by its own clock.
-shop.passTime(3_600_000);
+shop.toNextDay();
 const day = (days: number) => new Date(shop.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 afterAll(async () => {

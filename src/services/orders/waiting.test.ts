@@ -6,8 +6,7 @@ import { CONTACT, findings, placed, type Tool } from '../../../tests/harness/pur
 import { expireHolds } from '../payments/expire-holds.ts';
 
 const shop = await ownShop();
-// Jobs that the database writes are due by its own clock.
-shop.passTime(3_600_000);
+shop.toNextDay();
 const admin = await shop.person('admin');
 const HOUR = 3_600_000;
 const day = (days: number) => new Date(shop.context.clock().getTime() + days * 24 * HOUR).toISOString().slice(0, 10);
