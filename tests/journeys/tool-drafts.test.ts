@@ -33,6 +33,36 @@ test('what an admin typed is not shown to another one who signs in in the same t
   await leave();
 });
 
+test('what a reload has kept waits while other changes are typed, kept and saved', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await newAdmin(origin, 'Olga Owner'));
+  const { id } = await newTool(origin, 'Drafted Gouge');
+  await page.goto(`/dashboard/manageTools/${id}`);
+  const description = page.getByRole('textbox', { name: 'Description' });
+  const price = page.getByLabel('Price');
+  const bar = page.getByRole('region', { name: 'Changes' });
+  await description.fill('Typed for half an hour.');
+  await page.getByText('1 change', { exact: false }).first().waitFor();
+  await page.reload();
+  await page.getByText(/1 change from .* is not saved yet/).waitFor();
+
+  await price.fill('13');
+  await bar.waitFor();
+  await page.reload();
+  await page.getByText(/2 changes from .* are not saved yet/).waitFor();
+  await price.fill('14');
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/1 change from .* is not saved yet/).waitFor();
+  await expect.poll(() => price.inputValue()).toBe('14');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(() => description.inputValue()).toBe('Typed for half an hour.');
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
+  const tool = (await (await fetch(`${origin}/tools/${id}`)).json()) as { price: number; description: string };
+  expect(tool).toMatchObject({ price: 14, description: 'Typed for half an hour.' });
+  await leave();
+});
+
 test('the answer of Add tool is lost: pressed again, also after a reload, it adds nothing and says that it is added', async () => {
   const admin = await newAdmin(origin, 'Olga Owner');
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED|status of 422/ });

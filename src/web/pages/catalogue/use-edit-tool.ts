@@ -14,7 +14,7 @@ import { isBlank, type TypedStep, typedLadderErrors, typedLadderProblems } from 
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
 import { isArchivedTool } from './archive-tool.ts';
-import { dropDraft, keepDraft, recallDraft, TEXT_FIELDS, type TypedTool } from './tool-draft.ts';
+import { dropDraft, keepDraft, recallDraft, TEXT_FIELDS, type ToolDraft, type TypedTool } from './tool-draft.ts';
 
 export type SavedTool = Answer<'editTool'>;
 /** @param conflict that was settled by it */
@@ -36,18 +36,23 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
   const original = { name: 'Picture of the tool', url: tool.image };
   const picture = usePictureUpload(original);
   const image = picture.kept?.url ?? '';
-  const now: TypedTool = { ...typed, image };
+  const shown: TypedTool = { ...typed, image };
   // An upload in progress, or no picture at all, is no change yet.
   const isSending = picture.picture?.state === 'sending';
-  const changes = changesOf(tool, now).filter(({ field }) => field !== 'image' || !isSending);
+  const changes = changesOf(tool, shown).filter(({ field }) => field !== 'image' || !isSending);
 
-  const mistakes = typedLadderProblems(now);
-  const changed = JSON.stringify(Object.fromEntries(changes.map(({ field }) => [field, now[field]])));
-  const keep = useEffectEvent(() => {
-    if (draft) return;
-    if (changes.length === 0) return dropDraft(tool._id);
-    keepDraft(tool._id, { version, at: new Date().toISOString(), fields: JSON.parse(changed) });
-  });
+  const mistakes = typedLadderProblems(shown);
+  const changed = JSON.stringify(Object.fromEntries(changes.map(({ field }) => [field, shown[field]])));
+  const now = (): Partial<TypedTool> => JSON.parse(changed);
+  /** @param older a draft that was not shown yet, which newer fields go over */
+  function store(older: ToolDraft | undefined, newer: Partial<TypedTool>): void {
+    const fields = { ...older?.fields, ...newer };
+    const at = older?.at ?? new Date().toISOString();
+    const from = Math.min(older?.version ?? version, version);
+    if (Object.keys(fields).length === 0) dropDraft(tool._id);
+    else keepDraft(tool._id, { version: from, at, fields });
+  }
+  const keep = useEffectEvent(() => store(draft, now()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept as it is made
   useEffect(() => keep(), [changed]);
 
@@ -71,7 +76,8 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     const answer = await leaveWhenNoAdmin(await api.call('editTool', { params: { id: tool._id }, body, headers }));
     setBusy(false);
     if (answer.ok) {
-      dropDraft(tool._id);
+      const left = Object.entries(draft?.fields ?? {}).filter(([field]) => !(field in fields));
+      store(draft && { ...draft, fields: Object.fromEntries(left) }, {});
       return onSaved(answer.value, conflict);
     }
     const { failure } = answer;
@@ -85,7 +91,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
 
   return {
     typed,
-    errors: { ...typedLadderErrors(now), ...errors },
+    errors: { ...typedLadderErrors(shown), ...errors },
     mistake: mistakes[0] && { text: ladderReason(mistakes[0]), onShow: showMistake },
     problem: failed && failureText(failed),
     /** Somebody archived the tool meanwhile: once it is restored, what was typed can be saved. */
@@ -106,23 +112,23 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     restorePicture: () => picture.restore(original),
     save: () => void save(),
     settle: (theirs: ReadonlySet<ToolField>) => void save(conflict?.version, theirs),
-    discard: () => dropDraft(tool._id),
+    discard: () => store(draft, {}),
     takeTheirs() {
-      dropDraft(tool._id);
+      store(draft, {});
       onTheirs();
     },
     draft: draft && {
       at: draft.at,
       count: Object.keys(draft.fields).length,
       show() {
-        const { image: kept, ...texts } = draft.fields;
+        const { image: kept, ...texts } = { ...draft.fields, ...now() };
         setTyped((before) => ({ ...before, ...texts }));
         if (kept) picture.restore({ name: 'Picture not saved yet', url: kept });
         setVersion(Math.min(draft.version, managed.version));
         setDraft(undefined);
       },
       drop() {
-        dropDraft(tool._id);
+        store(undefined, now());
         setDraft(undefined);
       },
     },

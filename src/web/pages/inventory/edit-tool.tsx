@@ -61,7 +61,11 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
   const [round, setRound] = useState(0);
   const { revalidate } = useRevalidator();
   const editors = useEditors(managed.tool._id, managed.archived_at === null);
-  const { undo, question } = useUndo(managed.tool._id, take);
+  const { undo, question } = useUndo(managed.tool._id, (answer) => {
+    take(answer);
+    // Where the toast was pressed on another page, that one shows it.
+    void revalidate();
+  });
 
   function take({ tool, version, change, together }: SavedTool) {
     setManaged((now) => ({
