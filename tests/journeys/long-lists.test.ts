@@ -129,6 +129,31 @@ test('the orders before come with a press, and then all are listed', async () =>
   await leave();
 });
 
+test('when one was deleted the list stays as long as it was while it is loaded again', async () => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders');
+  const rows = () => page.getByRole('row').count();
+  await expect.poll(rows, { timeout: 15_000 }).toBeGreaterThanOrEqual(200);
+  const { promise: seen, resolve: go } = Promise.withResolvers<void>();
+  await page.route(/\/manageOrder\?.*after=/, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  // Beyond those that come first.
+  const asked = page.waitForRequest(/\/manageOrder\?.*after=/);
+  await page
+    .getByRole('row')
+    .nth(120)
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await asked;
+  await expect.poll(rows).toBeGreaterThanOrEqual(190);
+  go();
+  await expect.poll(rows).toBeGreaterThanOrEqual(200);
+  await page.unrouteAll({ behavior: 'wait' });
+  await leave();
+});
+
 test('what is only searched in the orders that are listed is not said to be nowhere', async () => {
   const { page, leave } = await admin('/dashboard/manageAllOrders?search=PO-77%2F4411');
   await page.getByText('Among the newest orders, no order has “PO-77/4411” in its id').waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#model/orders/order.ts';
-import { together } from './load-orders.ts';
+import { again, together } from './load-orders.ts';
 
 const order = (id: string, hour: number) =>
   ({ _id: id, createdAt: new Date(Date.UTC(2026, 0, 1, hour)).toISOString() }) as Order;
@@ -12,4 +12,19 @@ test('two lists of orders become one, oldest first, each order once and as the l
   expect(rows.map(({ _id }) => _id)).toEqual(['a', 'c', 'd']);
   expect(rows.at(-1)?.shipping).toBe(true);
   expect(next).toEqual({ all: '3', pending: '1' });
+});
+
+test('of a list that is loaded again what is earlier than the newest orders stays, and these are as they came', () => {
+  const before = { rows: [order('a', 1), order('b', 2), order('c', 3), order('d', 4)], next: { all: '1' } };
+  const first = { rows: [{ ...order('d', 4), shipping: true }, order('e', 5)], next: { all: '4' } };
+  const { rows, next } = again(before, first);
+  expect(rows.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(rows[3]?.shipping).toBe(true);
+  // Where the list is to be filled from.
+  expect(next).toEqual({ all: '4' });
+  // One that is no longer among the newest is gone, and where these are all, nothing else is.
+  expect(again(before, { ...first, rows: [order('c', 3), order('e', 5)] }).rows.map(({ _id }) => _id)).toEqual([
+    ...['a', 'b', 'c', 'e'],
+  ]);
+  expect(again(before, { rows: first.rows, next: {} }).rows).toEqual(first.rows);
 });

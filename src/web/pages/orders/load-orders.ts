@@ -57,9 +57,20 @@ export function together(one: LoadedOrders, other: LoadedOrders): LoadedOrders {
   return { rows, next: { ...one.next, ...other.next } };
 }
 
+/**
+ * What is earlier than the newest orders stays until `loadRest` has it anew: nothing moves under the pointer of whoever
+ * has just marked one shipped.
+ */
+export function again(list: LoadedOrders, first: LoadedOrders): LoadedOrders {
+  const [oldest] = first.rows;
+  const earlier = list.rows.filter((row) => oldest && row.createdAt <= oldest.createdAt);
+  return first.next?.all === undefined ? first : together({ rows: earlier }, first);
+}
+
 export const ORDERS: ListKind<LoadedOrders> = {
   key: ({ _id }) => _id,
   load: loadRest,
   add: together,
+  again,
   look: lookForOrders,
 };

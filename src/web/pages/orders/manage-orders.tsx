@@ -49,7 +49,7 @@ const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrde
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const [{ tab, words }, narrow] = useNarrowing(ORDER_TABS);
-  const { listed, goesOn, earlier } = useOrders(loaderData.list, words);
+  const { listed, isFilling, goesOn, earlier } = useOrders(loaderData.list, words);
   const shipping = useShipping(listed.rows);
   const removal = useRemoval(remove, shipping.orders);
   const review = useReview();
@@ -101,7 +101,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           },
         }}
         shown={shown.length}
-        nothing={nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ tab, words: '' }))}
+        nothing={isFilling ? undefined : nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ tab, words: '' }))}
         below={
           more && (
             <More {...more} label="Load earlier orders">
@@ -180,7 +180,7 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
     if (next(tab) === undefined) return undefined;
     return { busy, problem, onMore: () => void follow(() => loadTab(tab, { after: next(tab) })) };
   }
-  return { listed, goesOn: (tab: OrderTab) => next(tab) !== undefined, earlier };
+  return { listed, isFilling, goesOn: (tab: OrderTab) => next(tab) !== undefined, earlier };
 }
 
 function useReview() {

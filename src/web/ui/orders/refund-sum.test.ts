@@ -44,6 +44,8 @@ test('pieces are whole numbers up to what is left', () => {
   for (const typed of ['1.5', '-1', 'all']) expect(piecesProblem(typed, 60)).toBe('Enter a whole number, 0 to 60.');
   const lines = [{ line: line({}), left: 60, note: '' }];
   expect(piecesOf(lines, { o1: ' 6 ' })).toEqual([{ order: 'o1', pieces: 6 }]);
+  expect(piecesProblem('1,200', 1_200)).toBeUndefined();
+  expect(piecesProblem('1,2', 1_200)).toBe('Enter a whole number, 0 to 1,200.');
   expect(piecesOf(lines, { o1: '' })).toEqual([]);
   expect(piecesOf(lines, { o1: '61' })).toBeUndefined();
   expect(piecesOf(lines, { o1: '' }, 1)).toBeUndefined();

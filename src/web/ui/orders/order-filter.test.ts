@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { Order } from '#model/orders/order.ts';
+import { isFound } from './order-filter.ts';
+
+const order = (po_number: string | null) =>
+  ({
+    ...{ _id: '0b1f2c3d-0000-4000-8000-000000000000', email: 'dana@example.com', name: 'Dana', number: 'P-12' },
+    ...{ tools_name: 'Claw Hammer', tools_id: '0b1f2c3d-0000-4000-8000-000000000001', item_number: 'CH-16' },
+    purchase: { po_number, job: null },
+  }) as unknown as Order;
+
+test.each([
+  ['claw dana', null, true],
+  ['PO 7741', '7741', true],
+  ['po 7741', 'PO-7741', true],
+  ['po-7741', 'PO-7741', true],
+  ['7741', '7741', true],
+  ['po', null, false],
+])('"%s" finds an order of PO %s: %s', (words, po, found) => {
+  expect(isFound(words, order(po))).toBe(found);
+});
