@@ -70,7 +70,7 @@ export const confirmEmail = defineCall('confirmEmail', {
     'Confirm an email by the token of a mail, and open the account of a sign-up by its password; opens no session',
   ...ofAnyone,
   rate: 'hash',
-  problems: ['confirmation_ended', 'sign_up_password', 'wrong_password'],
+  problems: ['confirmation_ended', 'sign_up_password', 'wrong_password', 'too_many_attempts'],
   body: ConfirmEmail,
   response: z.object({
     acknowledged: z.boolean(),

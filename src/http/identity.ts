@@ -84,6 +84,7 @@ export const identityHandlers = {
   async confirmEmail({ context, body }) {
     const confirmed = await confirmEmail(context, body);
     if (confirmed.ok) return success({ acknowledged: true, ...confirmed.value });
+    if (confirmed.failure.code === 'too_many_attempts') return tooMany('passwords', confirmed.failure);
     const { code } = confirmed.failure;
     if (code === 'confirmation_ended') return failure({ code, figures: { hours: CONFIRMATION_HOURS } });
     return besideField('password', { code });

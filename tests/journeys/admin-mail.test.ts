@@ -29,6 +29,7 @@ test('an admin switches a mail on; it is saved at once, and said when it could n
   await page.getByRole('alert').getByText('This was not saved.').waitFor();
   await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
   await page.unroute('**/adminMail/**');
+  await page.reload();
 
   // The save that fails is answered when the next switch has been pressed too.
   const { promise: pressed, resolve: pressedBoth } = Promise.withResolvers<void>();

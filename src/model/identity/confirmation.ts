@@ -11,7 +11,7 @@ export const confirmationEnds = (now: Date): Date => new Date(now.getTime() + CO
 export const CONFIRMATIONS_PER_HOUR = 3;
 
 /** The password of the sign-up. It is only compared. */
-export const OpenAccount = z.strictObject({ password: ChangePassword.shape.current });
+export const SignUpPassword = z.strictObject({ password: ChangePassword.shape.current });
 
 /** Any text passes: an unknown token gets the same answer as a used one. `password` is for links that open an account. */
-export const ConfirmEmail = OpenAccount.partial().extend({ token: z.string().max(200) });
+export const ConfirmEmail = SignUpPassword.partial().extend({ token: z.string().max(200) });

@@ -35,14 +35,14 @@ export async function changePassword(
     .where(eq(person.id, caller.id));
   // Demo accounts are shared: a new password would lock other visitors out.
   if (known?.demo) return failure({ code: 'demo_account' });
-  if (known?.hash === null) return failure({ code: 'no_password' });
+  if (!known?.hash) return failure({ code: 'no_password' });
+  const before = known.hash;
   const judged = await judgePassword(context, secret, caller);
   if (!judged.ok) return judged;
-  const right = await hasher.verify(current, known?.hash ?? undefined);
+  const right = await hasher.verify(current, before);
   const late = await secondsToWait({ db, clock }, subject);
   if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
-  const before = known?.hash;
-  if (!before || !right) {
+  if (!right) {
     await noteFailedSignIn({ db, clock }, subject);
     await record(db, { action: 'password.refused', actor: caller.id, target: caller.id });
     return failure({ code: 'wrong_password' });

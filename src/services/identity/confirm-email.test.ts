@@ -216,6 +216,19 @@ describe('where sign-up wants a confirmed e-mail', async () => {
     for (const other of others) expect(await confirm(shop, other, "a stranger's secret")).toMatchObject(ended);
   });
 
+  test('no number of sign-ups of strangers takes the place of the one that a link was sent for, and guessing waits', async () => {
+    const email = address();
+    await ask(email, 'the secret of its owner');
+    await deliver(shop);
+    const [own = ''] = tokensTo(shop, email);
+    for (let n = 0; n < 12; n += 1) await ask(email, `a stranger's ${n}`);
+    for (let n = 0; n < 5; n += 1) expect((await confirm(shop, own, 'guessed')).status).toBe(403);
+    const waits = await confirm(shop, own, 'the secret of its owner');
+    expect(waits).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    shop.passTime(2_000);
+    expect((await confirm(shop, own, 'the secret of its owner')).body.account).toBe('opened');
+  });
+
   test('one address gets three mails an hour, whoever asks; the answer stays the same', async () => {
     for (const email of [address(), await known()]) {
       const before = mailsTo(shop, email).length;

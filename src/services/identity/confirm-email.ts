@@ -6,9 +6,12 @@ import { emailConfirmation, password, pendingSignUp, person } from '#tables/iden
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { noteFailedSignIn, secondsToWait } from './sign-in-throttle.ts';
 import { hashToken } from './token-hash.ts';
 
-type NotConfirmed = { readonly code: 'confirmation_ended' | 'sign_up_password' | 'wrong_password' };
+type NotConfirmed =
+  | { readonly code: 'confirmation_ended' | 'sign_up_password' | 'wrong_password' }
+  | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 type Confirmed = Outcome<{ account: 'confirmed' | 'opened' }, NotConfirmed>;
 
 export async function mintConfirmation(
@@ -24,7 +27,7 @@ export async function mintConfirmation(
 
 /**
  * The link of a sign-up shows whose the address is, and the password which sign-up was theirs: a stranger may have signed
- * up with it first, and asked for the mail.
+ * up with it first, and asked for the mail. Wrong passwords delay the next try, as at sign-in.
  */
 export async function confirmEmail(
   { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
@@ -37,27 +40,33 @@ export async function confirmEmail(
     gt(emailConfirmation.expiresAt, now),
   );
   const [link] = await db
-    .select({ email: pendingSignUp.email })
+    .select({ email: pendingSignUp.email, signUpId: emailConfirmation.signUpId })
     .from(emailConfirmation)
     .leftJoin(pendingSignUp, eq(pendingSignUp.id, emailConfirmation.signUpId))
     .where(good);
   if (!link) return failure({ code: 'confirmation_ended' });
-  const { email } = link;
+  const { email, signUpId } = link;
   if (email === null) return transact(db, (tx) => confirmPerson(tx, good, now));
   if (secret === undefined) return failure({ code: 'sign_up_password' });
-  const newest = await db
+  const subject = `sign-up of ${email}`;
+  const retryAfter = await secondsToWait({ db, clock }, subject);
+  if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
+  // The link's own first: no number of others takes its place.
+  const waiting = await db
     .select()
     .from(pendingSignUp)
     .where(and(eq(pendingSignUp.email, email), gt(pendingSignUp.expiresAt, now)))
-    .orderBy(desc(pendingSignUp.expiresAt))
+    .orderBy(desc(eq(pendingSignUp.id, signUpId ?? '')), desc(pendingSignUp.expiresAt))
     .limit(MOST_TRIED);
-  for (const wanted of newest)
+  if (waiting.length === 0) return failure({ code: 'confirmation_ended' });
+  for (const wanted of waiting)
     if (await hasher.verify(secret, wanted.passwordHash)) return transact(db, (tx) => openAccount(tx, wanted));
+  await noteFailedSignIn({ db, clock }, subject);
   return failure({ code: 'wrong_password' });
 }
 
 /** Each costs a hash. */
-const MOST_TRIED = 10;
+const MOST_TRIED = 4;
 
 async function confirmPerson(tx: Transaction, good: SQL | undefined, now: Date): Promise<Confirmed> {
   const [used] = await tx.update(emailConfirmation).set({ usedAt: now }).where(good).returning();
@@ -82,7 +91,7 @@ async function openAccount(tx: Transaction, wanted: typeof pendingSignUp.$inferS
     .onConflictDoNothing({ target: person.email })
     .returning({ id: person.id });
   if (!opened) return failure({ code: 'confirmation_ended' });
-  // With their links.
+  // Their links go with them.
   const ended = await tx
     .delete(pendingSignUp)
     .where(eq(pendingSignUp.email, email))

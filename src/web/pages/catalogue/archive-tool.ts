@@ -14,7 +14,7 @@ export const UNDO_SECONDS = 10;
 export const deleteTool = async (id: Tool['_id']): Promise<Outcome<Answer<'deleteTool'>, ApiFailure>> =>
   leaveWhenNoAdmin(await api.call('deleteTool', { params: { id } }));
 
-/** In a toast, with a way back where it was this person's doing. Also tells of pieces that are sold ahead. */
+/** In a toast: with what is sold ahead and a way back where it was this person's doing. */
 export function tellArchived(done: string, { deletedCount, sold_ahead }: Answer<'deleteTool'>, undo: () => void): void {
   const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: undo };
   const text = sold_ahead ? `${done} ${awaitedOfArchived(sold_ahead)}` : done;

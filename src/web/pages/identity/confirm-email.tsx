@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
-import { OpenAccount as OwnPassword } from '#model/identity/confirmation.ts';
+import { SignUpPassword } from '#model/identity/confirmation.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -85,7 +85,7 @@ interface OpenAccountProps {
 
 /** A stranger may have signed up with the address, and their password must not open it. */
 function OpenAccount({ token, onOpened, onEnded }: OpenAccountProps) {
-  const form = useForm({ resolver: zodResolver(OwnPassword), mode: 'onTouched' });
+  const form = useForm({ resolver: zodResolver(SignUpPassword), mode: 'onTouched' });
   const { errors, isSubmitting } = form.formState;
   useEffect(() => form.setFocus('password'), [form]);
   const submit = form.handleSubmit(async ({ password }) => {

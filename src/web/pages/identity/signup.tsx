@@ -101,7 +101,8 @@ function CheckYourMail({ email, mailbox }: { email: string; mailbox: string | nu
     <AuthScreen title="Check your mail" picture={<MalletPicture />}>
       <PageTitle>Check your mail</PageTitle>
       <Notice tone="success" role="status" className="auth__notice auth__notice--below">
-        We sent a mail to {email}. Its link opens your account; it is good for {CONFIRMATION_HOURS} hours.
+        We sent a mail to {email}. Open its link and enter your password once more: it is good for {CONFIRMATION_HOURS}{' '}
+        hours. If several mails came, any of them will do.
       </Notice>
       {mailbox && (
         <p className="soft auth__lead">

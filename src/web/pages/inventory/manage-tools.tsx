@@ -227,6 +227,11 @@ function useToolRemoval(listed: readonly Tool[], archived: boolean) {
   const next = useRef<string>(undefined);
   const tools = archived ? listed : listed.filter(({ _id }) => !gone.has(_id));
   const { revalidate } = useRevalidator();
+  // Until the list has it no longer: another admin may restore it after that.
+  useEffect(() => {
+    const there = new Set<string>(listed.map(({ _id }) => _id));
+    if (!archived) setGone((ids) => new Set([...ids].filter((id) => there.has(id))));
+  }, [listed, archived]);
   const [back, setBack] = useState<{ id: string }>();
   useEffect(() => {
     if (back) focusOn(back.id)?.focus();

@@ -216,26 +216,24 @@ function useAdminMail(email: string, loaded: AdminMail) {
   const [shown, setShown] = useState(loaded);
   const [problem, setProblem] = useState<{ news: AdminNews; text: string }>();
   const saved = useRef(loaded);
-  const wished = useRef(loaded);
   // In sequence: concurrent saves could leave the older one.
   const last = useRef(Promise.resolve());
 
-  async function save(news: AdminNews): Promise<void> {
-    const wish = wished.current;
-    const answer = await api.call('chooseAdminMail', { params: { email }, body: wish });
+  async function save(news: AdminNews, on: boolean): Promise<void> {
+    const body = { ...saved.current, [news]: on };
+    const answer = await api.call('chooseAdminMail', { params: { email }, body });
     if (answer.ok) {
-      saved.current = wish;
+      saved.current = body;
       return setProblem((known) => (known?.news === news ? undefined : known));
     }
-    wished.current = { ...wished.current, [news]: saved.current[news] };
-    setShown(wished.current);
+    // It may have been pressed again meanwhile.
+    setShown((now) => (now[news] === on ? { ...now, [news]: saved.current[news] } : now));
     setProblem({ news, text: `This was not saved. ${failureText(answer.failure)}` });
   }
 
   function choose(news: AdminNews, on: boolean): void {
-    wished.current = { ...wished.current, [news]: on };
-    setShown(wished.current);
-    last.current = last.current.then(() => save(news));
+    setShown((now) => ({ ...now, [news]: on }));
+    last.current = last.current.then(() => save(news, on));
   }
   return { shown, problem, choose };
 }

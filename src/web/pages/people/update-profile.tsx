@@ -126,7 +126,7 @@ function useProfileForm(profile: Profile, onSaved: () => void) {
   const forgetDraft = () => personalStorage.removeItem(kept);
   useEffect(() => {
     // Not the default values: what is typed differs from what is stored, so closing the form asks.
-    for (const name of FIELDS) if (draft) form.setValue(name, draft[name], { shouldDirty: true });
+    for (const name of FIELDS) if (draft?.[name] !== undefined) form.setValue(name, draft[name], { shouldDirty: true });
   }, [form, draft]);
   const photoInput = useRef<HTMLInputElement>(null);
   const [submitted, setSubmitted] = useState(false);
@@ -135,9 +135,11 @@ function useProfileForm(profile: Profile, onSaved: () => void) {
   const changed = form.formState.isDirty || photoChanged;
   const typed = useWatch({ control: form.control });
   useEffect(() => {
-    if (changed) personalStorage.setItem(kept, JSON.stringify({ ...typed, photo: upload.kept }));
-    else personalStorage.removeItem(kept);
-  }, [changed, kept, typed, upload.kept]);
+    if (!changed) return personalStorage.removeItem(kept);
+    const fields = FIELDS.flatMap((name) => (typed[name] === stored[name] ? [] : [[name, typed[name]]]));
+    const photo = photoChanged ? { photo: upload.kept } : {};
+    personalStorage.setItem(kept, JSON.stringify({ ...Object.fromEntries(fields), ...photo }));
+  });
 
   const save = form.handleSubmit(async (told) => {
     const photo = await upload.finish();
@@ -169,7 +171,7 @@ function noUser(): void {
   showToast({ tone: 'danger', text: 'No user is logged in' });
 }
 
-type Draft = Readonly<Record<(typeof FIELDS)[number], string>> & { readonly photo?: KeptPicture };
+type Draft = Readonly<Partial<Record<(typeof FIELDS)[number], string>>> & { readonly photo?: KeptPicture };
 
 /** What was typed and neither saved nor discarded. */
 function recallDraft(name: string): Draft | undefined {

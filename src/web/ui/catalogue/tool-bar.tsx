@@ -125,8 +125,8 @@ function View({ name, icon, to, current }: { name: string; icon: 'grid' | 'rows'
   );
 }
 
-function useToolForm({ search, onSearch }: Pick<ToolBarProps, 'search' | 'onSearch'>) {
-  const { form, later, read, send } = useSearchForm(search);
+function useToolForm({ search, busy, onSearch }: Pick<ToolBarProps, 'search' | 'busy' | 'onSearch'>) {
+  const { form, later, read, send } = useSearchForm(search, busy);
   const ask = (how?: 'typed') => {
     const wanted = read();
     if (send(wanted)) onSearch(wanted, how);

@@ -29,7 +29,7 @@ export function ToolFilters({
   clearTo,
   onSearch,
 }: ToolFiltersProps) {
-  const { form, wrong, ask, askSoon } = useSheetForm(search, onSearch);
+  const { form, wrong, ask, askSoon } = useSheetForm(search, busy, onSearch);
   const { from, to } = priceEnds(search.price);
   function show(event: FormEvent) {
     event.preventDefault();
@@ -150,8 +150,8 @@ function PriceField({ label, name, value, placeholder, wrong, errorId }: PriceFi
   );
 }
 
-function useSheetForm(search: ToolSearch, onSearch: ToolFiltersProps['onSearch']) {
-  const { form, later, read, send } = useSearchForm(search);
+function useSheetForm(search: ToolSearch, busy: boolean, onSearch: ToolFiltersProps['onSearch']) {
+  const { form, later, read, send } = useSearchForm(search, busy);
   const [wrong, setWrong] = useState(false);
   const ask = (): boolean => {
     const wanted = read();

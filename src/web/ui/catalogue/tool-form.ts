@@ -27,8 +27,11 @@ function fillForm(form: HTMLFormElement, search: ToolSearch): void {
   }
 }
 
+/** Need and `all` are the lens's, which may be ahead. */
 const sameSearch = (one: ToolSearch, other: ToolSearch): boolean =>
-  (Object.keys(one) as (keyof ToolSearch)[]).every((part) => one[part] === other[part]);
+  (Object.keys(one) as (keyof ToolSearch)[]).every(
+    (part) => part === 'need' || part === 'all' || one[part] === other[part],
+  );
 
 /** Ignores currency signs and spaces. */
 export function priceOf(from: string, to: string): string {
@@ -47,20 +50,24 @@ const TYPING_PAUSE = 250;
 
 /**
  * A form that searches as it is filled in. The answers to its own searches come while the next choice is made: only a
- * search made elsewhere, by a link or a way back, moves its controls, and never what is being typed.
+ * search made elsewhere, by a link or a way back, moves its controls, and never what is being typed. It is mounted
+ * whenever one of these is called.
  */
-export function useSearchForm(search: ToolSearch) {
-  // There as long as what uses it.
+export function useSearchForm(search: ToolSearch, busy: boolean) {
   const form = useRef(null as unknown as HTMLFormElement);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef([search]);
   useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
-    // Those before it never come.
-    const place = sent.current.findIndex((own) => sameSearch(own, search)) + 1;
+    // Earlier ones were superseded by it.
+    const place = sent.current.findLastIndex((own) => sameSearch(own, search)) + 1;
     sent.current = place ? sent.current.slice(place) : [];
     if (!place && pause.current === undefined) fillForm(form.current, search);
   }, [search]);
+  // What was given up has no answer.
+  useEffect(() => {
+    if (!busy) sent.current = [];
+  }, [busy]);
   return {
     form,
     later(ask: () => void): void {
@@ -73,7 +80,10 @@ export function useSearchForm(search: ToolSearch) {
       return readForm(form.current, search);
     },
     /** False where it was the last one already. */
-    send: (wanted: ToolSearch): boolean =>
-      !sameSearch(wanted, sent.current.at(-1) ?? search) && sent.current.push(wanted) > 0,
+    send(wanted: ToolSearch): boolean {
+      if (sameSearch(wanted, sent.current.at(-1) ?? search)) return false;
+      sent.current.push(wanted);
+      return true;
+    },
   };
 }
