@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { href, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { shopPages } from '#contract/pages.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
-import { logOut } from '#web/api/identity/session.ts';
+import { signOut } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import type { PaletteProps } from '#web/pages/orders/palette.tsx';
@@ -74,7 +74,7 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
           orderList={buys ? entry('Order list', href('/order-list')) : undefined}
           orderPad={buys ? entry('Order pad', href('/order-pad')) : undefined}
           signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
-          onLogout={leave}
+          onLogout={logOut}
           onFind={find}
         />
       )}
@@ -86,8 +86,8 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   );
 }
 
-async function leave(): Promise<void> {
-  if (!(await logOut())) showToast({ tone: 'danger', text: 'You are still signed in. Try again.' });
+async function logOut(): Promise<void> {
+  if (!(await signOut())) showToast({ tone: 'danger', text: 'You are still signed in. Try again.' });
 }
 
 /** Once its code is there. Not taken apart here: that would cost every page some bytes. */
@@ -130,7 +130,7 @@ function usePalette(): [ReactNode, () => void] {
     typedEarly();
     show(undefined);
   };
-  return [Palette && <Palette onGone={gone} onLogout={leave} typedEarly={typedEarly} />, find];
+  return [Palette && <Palette onGone={gone} onLogout={logOut} typedEarly={typedEarly} />, find];
 }
 
 /** @param quietHere the page itself shows that it is loading */

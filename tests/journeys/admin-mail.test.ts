@@ -30,6 +30,7 @@ test('an admin switches a mail on; it is saved at once, and said when it could n
   await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
   await page.unroute('**/adminMail/**');
   await page.reload();
+  await page.getByRole('switch', { name: 'Low stock' }).waitFor();
 
   // The save that fails is answered when the next switch has been pressed too.
   const { promise: pressed, resolve: pressedBoth } = Promise.withResolvers<void>();

@@ -58,8 +58,9 @@ test('what a reload has kept waits while other changes are typed, kept and saved
   await expect.poll(() => description.inputValue()).toBe('Typed for half an hour.');
   await bar.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
-  const tool = (await (await fetch(`${origin}/tools/${id}`)).json()) as { price: number; description: string };
-  expect(tool).toMatchObject({ price: 14, description: 'Typed for half an hour.' });
+  await expect
+    .poll(async () => (await fetch(`${origin}/tools/${id}`)).json())
+    .toMatchObject({ price: 14, description: 'Typed for half an hour.' });
   await leave();
 });
 

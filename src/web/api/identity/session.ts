@@ -98,22 +98,17 @@ export async function signUp(person: {
   return 'uid' in value ? enter(Promise.resolve(success(value))) : success('mailed');
 }
 
-/** Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. */
-export async function signOut(ended: Ending = 'chosen'): Promise<void> {
-  await api.call('signOut', {});
-  forgetEverywhere(ended);
-}
-
-/** False where the shop has not ended the session: who thinks it over leaves the account to the next at this computer. */
-export async function logOut(): Promise<boolean> {
+/**
+ * Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. Whoever did
+ * stays signed in where the shop has not ended it (false): the next person at this computer would be in the account.
+ */
+export async function signOut(ended: Ending = 'chosen'): Promise<boolean> {
   const { ok } = await api.call('signOut', {});
-  if (ok) forgetEverywhere('chosen');
+  if (ok || ended === 'refused') {
+    forget(ended);
+    tabs()?.postMessage(ended);
+  }
   return ok;
-}
-
-function forgetEverywhere(ended: Ending): void {
-  forget(ended);
-  tabs()?.postMessage(ended);
 }
 
 /** Shows a new name and photo of the person who is signed in, in every tab. */

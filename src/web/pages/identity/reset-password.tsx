@@ -102,7 +102,7 @@ function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
       return;
     }
     // The reset ended every session.
-    await signOut();
+    await signOut('refused');
     onChanged();
   });
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react';
+import type { FormEvent, RefObject } from 'react';
 import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
@@ -18,7 +18,7 @@ export interface ToolBarProps {
   busy: boolean;
   sheetId: string;
   sheet: RefObject<HTMLDialogElement | null>;
-  onSearch: (search: ToolSearch, how?: 'typed') => void;
+  onSearch: (search: ToolSearch, how?: 'typed' | 'sheet') => void;
 }
 
 const KNOWS_COMMANDS = typeof HTMLButtonElement !== 'undefined' && 'command' in HTMLButtonElement.prototype;
@@ -125,24 +125,17 @@ function View({ name, icon, to, current }: { name: string; icon: 'grid' | 'rows'
   );
 }
 
-function useToolForm({ search, busy, onSearch }: Pick<ToolBarProps, 'search' | 'busy' | 'onSearch'>) {
-  const { form, later, read, send } = useSearchForm(search, busy);
-  const ask = (how?: 'typed') => {
-    const wanted = read();
-    if (send(wanted)) onSearch(wanted, how);
-  };
-  const latest = useEffectEvent(ask);
-  // Search for what was chosen before the script loaded.
-  useEffect(() => latest(), []);
+function useToolForm(props: ToolBarProps) {
+  const { form, now, soon } = useSearchForm(props);
   return {
     form,
     onChange({ target }: FormEvent) {
-      if (target instanceof HTMLInputElement && target.type === 'search') later(() => latest('typed'));
-      else ask();
+      if (target instanceof HTMLInputElement && target.type === 'search') soon('typed');
+      else now();
     },
     onSubmit(event: FormEvent) {
       event.preventDefault();
-      ask('typed');
+      now('typed');
     },
   };
 }

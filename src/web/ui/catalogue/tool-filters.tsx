@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type RefObject, useEffectEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, type RefObject, useState } from 'react';
 import { formatTotal } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -14,7 +14,7 @@ interface ToolFiltersProps {
   total: number | undefined;
   busy: boolean;
   clearTo: string;
-  onSearch: (search: ToolSearch, how: 'sheet') => void;
+  onSearch: (search: ToolSearch, how?: 'typed' | 'sheet') => void;
 }
 
 /** For narrow screens. Each choice applies at once. */
@@ -29,11 +29,15 @@ export function ToolFilters({
   clearTo,
   onSearch,
 }: ToolFiltersProps) {
-  const { form, wrong, ask, askSoon } = useSheetForm(search, busy, onSearch);
+  const [wrong, setWrong] = useState(false);
+  const { form, now, soon } = useSearchForm({ search, busy, onSearch }, ({ price }) => {
+    setWrong(crossed(price));
+    return crossed(price);
+  });
   const { from, to } = priceEnds(search.price);
   function show(event: FormEvent) {
     event.preventDefault();
-    if (ask()) dialog.current?.close();
+    if (now('sheet')) dialog.current?.close();
   }
   function closeOutside(event: MouseEvent) {
     if (event.target === event.currentTarget) dialog.current?.close();
@@ -41,7 +45,14 @@ export function ToolFilters({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, as every dialog
     <dialog ref={dialog} id={id} className="filter-sheet" aria-labelledby={`${id}-title`} onClick={closeOutside}>
-      <form ref={form} className="dialog" action="/#tools" autoComplete="off" onSubmit={show} onChange={askSoon}>
+      <form
+        ref={form}
+        className="dialog"
+        action="/#tools"
+        autoComplete="off"
+        onSubmit={show}
+        onChange={() => soon('sheet')}
+      >
         <div className="dialog__head">
           <h2 className="dialog__title" id={`${id}-title`}>
             Filter tools
@@ -148,18 +159,4 @@ function PriceField({ label, name, value, placeholder, wrong, errorId }: PriceFi
       />
     </div>
   );
-}
-
-function useSheetForm(search: ToolSearch, busy: boolean, onSearch: ToolFiltersProps['onSearch']) {
-  const { form, later, read, send } = useSearchForm(search, busy);
-  const [wrong, setWrong] = useState(false);
-  const ask = (): boolean => {
-    const wanted = read();
-    setWrong(crossed(wanted.price));
-    if (crossed(wanted.price)) return false;
-    if (send(wanted)) onSearch(wanted, 'sheet');
-    return true;
-  };
-  const latest = useEffectEvent(ask);
-  return { form, wrong, ask, askSoon: () => later(() => latest()) };
 }

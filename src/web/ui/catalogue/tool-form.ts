@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { priceEnds, type ToolSearch } from './tool-choices.ts';
 
 /** What the form has no control for stays as in `search`. */
@@ -48,16 +48,37 @@ export function crossed(price: string): boolean {
 /** Milliseconds without a key press before searching. */
 const TYPING_PAUSE = 250;
 
+type How = 'typed' | 'sheet' | undefined;
+
+interface SearchForm {
+  search: ToolSearch;
+  busy: boolean;
+  onSearch: (wanted: ToolSearch, how?: 'typed' | 'sheet') => void;
+}
+
 /**
  * A form that searches as it is filled in. The answers to its own searches come while the next choice is made: only a
  * search made elsewhere, by a link or a way back, moves its controls, and never what is being typed. It is mounted
  * whenever one of these is called.
+ * @param isWrong what is not searched for
  */
-export function useSearchForm(search: ToolSearch, busy: boolean) {
+export function useSearchForm({ search, busy, onSearch }: SearchForm, isWrong?: (wanted: ToolSearch) => boolean) {
   const form = useRef(null as unknown as HTMLFormElement);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef([search]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  /** False where it is wrong. */
+  const now = (how?: How): boolean => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    const wanted = readForm(form.current, search);
+    if (isWrong?.(wanted)) return false;
+    if (!sameSearch(wanted, sent.current.at(-1) ?? search)) {
+      sent.current.push(wanted);
+      onSearch(wanted, how);
+    }
+    return true;
+  };
+  const latest = useEffectEvent(now);
   useEffect(() => {
     // Earlier ones were superseded by it.
     const place = sent.current.findLastIndex((own) => sameSearch(own, search)) + 1;
@@ -68,22 +89,14 @@ export function useSearchForm(search: ToolSearch, busy: boolean) {
   useEffect(() => {
     if (!busy) sent.current = [];
   }, [busy]);
-  return {
-    form,
-    later(ask: () => void): void {
-      clearTimeout(pause.current);
-      pause.current = setTimeout(ask, TYPING_PAUSE);
-    },
-    read(): ToolSearch {
-      clearTimeout(pause.current);
-      pause.current = undefined;
-      return readForm(form.current, search);
-    },
-    /** False where it was the last one already. */
-    send(wanted: ToolSearch): boolean {
-      if (sameSearch(wanted, sent.current.at(-1) ?? search)) return false;
-      sent.current.push(wanted);
-      return true;
-    },
+  useEffect(() => {
+    // What was chosen before the script loaded.
+    latest();
+    return () => clearTimeout(pause.current);
+  }, []);
+  const soon = (how?: How): void => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => latest(how), TYPING_PAUSE);
   };
+  return { form, now, soon };
 }
