@@ -91,6 +91,13 @@ export const identityScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('alert').waitFor();
   }),
+  screen('03-confirm-password', 'visitor', async (page) => {
+    const json = { status: 409, code: 'sign_up_password' };
+    await page.route('**/auth/confirm-email', (route) => route.fulfill({ status: 409, json }));
+    await awake(page, CONFIRM, 'Confirm email');
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await page.locator('input[type=password]:focus').waitFor();
+  }),
   screen('03-confirm-done', 'visitor', async (page) => {
     const json = { acknowledged: true, account: 'confirmed' };
     await page.route('**/auth/confirm-email', (route) => route.fulfill({ json }));
