@@ -53,6 +53,7 @@ for (const [device, viewport] of [
 
     await logIn(opened, email, 'secret1');
     await opened.getByText('The email or the password is not right').waitFor();
+    await expect.poll(() => opened.getByText('You have been signed out.').count()).toBe(0);
     await logIn(opened, email, 'a new secret');
     await opened.getByRole('link', { name: 'Explore All Order' }).waitFor();
 

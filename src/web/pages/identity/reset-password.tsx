@@ -101,8 +101,8 @@ function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
       else showFailure(form, changed.failure);
       return;
     }
-    // The reset ended every session.
-    await signOut('refused');
+    // The reset ended every session, so this browser forgets its own even when the shop does not answer.
+    if (!(await signOut())) await signOut('refused');
     onChanged();
   });
   return (
