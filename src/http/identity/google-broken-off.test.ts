@@ -21,7 +21,7 @@ test('who breaks off while the stand-in reads their choice ends nothing but thei
   expect(await google.browser().enter({ email: 'next@example.com' })).toMatchObject({ status: 303, to: '/' });
 });
 
-test('trouble of the shop leads to the login page, which says so: nobody is left with the answer of a program', async () => {
+test('when the database fails, sign-in with Google leads to the login page and not to a JSON error', async () => {
   const browser = google.browser();
   const callback = await browser.toCallback({ email: 'later@example.com' });
   await shop.sql`alter table google_attempt rename to away`;

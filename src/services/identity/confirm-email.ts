@@ -57,7 +57,7 @@ export async function confirmEmail(
     .from(pendingSignUp)
     .where(and(eq(pendingSignUp.email, email), gt(pendingSignUp.expiresAt, now)))
     .orderBy(desc(eq(pendingSignUp.id, signUpId ?? '')), desc(pendingSignUp.expiresAt))
-    .limit(MOST_TRIED);
+    .limit(MAX_TRIED);
   if (waiting.length === 0) return failure({ code: 'confirmation_ended' });
   for (const wanted of waiting)
     if (await hasher.verify(secret, wanted.passwordHash)) return transact(db, (tx) => openAccount(tx, wanted));
@@ -65,8 +65,8 @@ export async function confirmEmail(
   return failure({ code: 'wrong_password' });
 }
 
-/** Each costs a hash. */
-const MOST_TRIED = 4;
+/** Sign-ups that one password is compared with. Each costs a hash. */
+const MAX_TRIED = 4;
 
 async function confirmPerson(tx: Transaction, good: SQL | undefined, now: Date): Promise<Confirmed> {
   const [used] = await tx.update(emailConfirmation).set({ usedAt: now }).where(good).returning();

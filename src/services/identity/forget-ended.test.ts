@@ -33,7 +33,7 @@ test('sessions and reset proofs are kept as long as they can be used, and a litt
 });
 
 test('failed sign-ins are kept for as long as they count', async () => {
-  await noteFailedSignIn(shop.context, 'account:nobody@example.com');
+  await noteFailedSignIn(shop.context, 'account:unknown@example.com');
   shop.passTime(DAY - 60_000);
   await forgetEnded(shop.context);
   const failures = async () => (await shop.sql`select count(*)::int as n from sign_in_failure`)[0]?.n;

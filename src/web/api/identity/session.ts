@@ -99,8 +99,9 @@ export async function signUp(person: {
 }
 
 /**
- * Ends the session in all tabs of this browser. Whoever did not choose that is told so on the login page. Whoever did
- * stays signed in where the shop has not ended it (false): the next person at this computer would be in the account.
+ * Ends the session in all tabs of this browser. After `refused` the login page says so. After `chosen` the person stays
+ * signed in when the shop did not end the session: otherwise the next person at this computer would be in the account.
+ * @returns whether the shop ended it
  */
 export async function signOut(ended: Ending = 'chosen'): Promise<boolean> {
   const { ok } = await api.call('signOut', {});

@@ -18,7 +18,7 @@ export interface ListKind<L extends AnyPage> {
   load(list: L): Answer<L>;
   /** A list with a page in it; without this the page comes behind what is there. */
   add?(list: L, page: Pick<L, 'rows' | 'next'>): L;
-  /** What shows of the list that was there when it is loaded again; without this only what has come. */
+  /** The list to show when `first` replaces `list`; without this `first` alone. */
   again?(list: L, first: L): L;
   /** The rows that a search means, wherever they stand. Asked for with each list that comes and each search in it. */
   look?(first: L, words: string, signal: AbortSignal): Answer<Row<L>[]>;
@@ -45,7 +45,8 @@ const NONE: never[] = [];
 export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>, words = '') {
   const { value: first, failure, waiting } = useKept(loaded);
   const [known, setKnown] = useState<State<L>>({ first, list: first, ...IDLE });
-  const now = known.first === first ? known : { first, list: first && begun(kind, known.list, first), ...IDLE };
+  const begun = () => (first && known.list && kind.again?.(known.list, first)) ?? first;
+  const now = known.first === first ? known : { first, list: begun(), ...IDLE };
   if (now !== known) setKnown(now);
   const { list, busy, problem, focus } = now;
 
@@ -108,9 +109,6 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
     update: (to: (list: L) => L) => setKnown((it) => ({ ...it, list: it.list && to(it.list) })),
   };
 }
-
-const begun = <L extends AnyPage>(kind: ListKind<L>, list: L | undefined, first: L): L =>
-  (list && kind.again?.(list, first)) ?? first;
 
 const added = <L extends AnyPage>(kind: ListKind<L>, list: L, page: Pick<L, 'rows' | 'next'>): L =>
   kind.add?.(list, page) ?? { ...list, rows: joined(kind.key, list.rows, page.rows), next: page.next };

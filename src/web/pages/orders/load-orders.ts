@@ -57,14 +57,11 @@ export function together(one: LoadedOrders, other: LoadedOrders): LoadedOrders {
   return { rows, next: { ...one.next, ...other.next } };
 }
 
-/**
- * What is earlier than the newest orders stays until `loadRest` has it anew: nothing moves under the pointer of whoever
- * has just marked one shipped.
- */
+/** Keeps earlier orders until `loadRest` brings them again, so that no row moves under the pointer. */
 export function again(list: LoadedOrders, first: LoadedOrders): LoadedOrders {
   const [oldest] = first.rows;
-  const earlier = list.rows.filter((row) => oldest && row.createdAt <= oldest.createdAt);
-  return first.next?.all === undefined ? first : together({ rows: earlier }, first);
+  if (!oldest || first.next?.all === undefined) return first;
+  return together({ rows: list.rows.filter((row) => row.createdAt <= oldest.createdAt) }, first);
 }
 
 export const ORDERS: ListKind<LoadedOrders> = {
