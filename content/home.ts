@@ -5,7 +5,7 @@ export const hero = {
   tagline: 'Quality hand tools and power tools, sold by the carton to trade buyers worldwide.',
 } as const;
 
-/** `{email}` in an answer becomes a link to the shop's address. */
+/** `{email}` in an answer becomes a link to the shop's address. A shop without PayPal leaves out its question. */
 export const questions = [
   {
     id: 'paypal',
