@@ -35,15 +35,18 @@ export default defineConfig({
                 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
                 { name: 'small', test: SMALL },
-                { name: 'lists', test: /[\\/](kept-list|save-list|own-list|model[\\/]orders[\\/]order-list)\.ts$/ },
+                {
+                  name: 'lists',
+                  test: /[\\/](kept-list|save-list|own-list|no-room-text|model[\\/]orders[\\/]order-list)\.ts$/,
+                },
                 // Of most pages, but not of home.
                 {
                   name: 'failures',
-                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|shipping)|identity[\\/]access|kernel[\\/](line|loading|newest|or-absent|use-kept|use-answer|use-page-keys))\.tsx?$/,
+                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|shipping|format-distance|promised-until)|identity[\\/]access|kernel[\\/](line|loading|newest|or-absent|use-kept|use-answer|use-page-keys|use-there|utc-day|shipping-day))\.tsx?$/,
                 },
                 {
                   name: 'dialogs',
-                  test: /[\\/](notice|form-problem|dialogs|show-failure)\.tsx?$/,
+                  test: /[\\/](notice|form-problem|dialogs|one-press|show-failure)\.tsx?$/,
                 },
               ],
             },

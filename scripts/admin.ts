@@ -11,6 +11,11 @@ const DONE: Record<RightsDeed, { changed: string; same: string }> = {
   'sign-out': { changed: 'has been signed out everywhere', same: 'is signed in nowhere' },
 };
 
+const REFUSED = {
+  person_not_found: (email: string) => `Nobody has signed up as ${email} yet.`,
+  demo_account: (email: string) => `${email} is a demonstration account, whose rights DEMO_ACCOUNTS decides.`,
+};
+
 const [deed, address = ''] = process.argv.slice(2);
 const email = Email.safeParse(address);
 if (!isDeed(deed)) refuse(`Say what to do and to whom: npm run admin -- ${RIGHTS_DEEDS.join('|')} someone@example.com`);
@@ -18,7 +23,7 @@ else if (!email.success) refuse(`"${address}" is no email address: npm run admin
 else
   await withShopDatabase(async (db) => {
     const outcome = await changeRights({ db, clock: () => new Date() }, email.data, deed);
-    if (!outcome.ok) return refuse(`Nobody has signed up as ${email.data} yet.`);
+    if (!outcome.ok) return refuse(REFUSED[outcome.failure.code](email.data));
     process.stdout.write(`${email.data} ${outcome.value.changed ? DONE[deed].changed : DONE[deed].same}.\n`);
   });
 

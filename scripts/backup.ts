@@ -3,9 +3,10 @@ import process from 'node:process';
 import { takeBackup } from '../platform/backup/take-backup.ts';
 import { connected } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import { holdsShop } from '../src/server/data-left-behind.ts';
 import { examine } from '../src/server/examine.ts';
 import { optionsOf } from './options-of.ts';
-import { holdsShop, joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
+import { joinOwnPostgres, NO_SHOP, refuse, warn } from './shop-database.ts';
 
 optionsOf('backup', {});
 const config = readConfig();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import process from 'node:process';
 import { archiveTrouble } from '../platform/backup/archive-health.ts';
 import { damageIn, findDamage } from '../platform/postgres/find-damage.ts';
@@ -6,6 +7,7 @@ import { transactWithoutLimits } from '../platform/postgres/without-limits.ts';
 import type { Config } from '../src/config.ts';
 import { examineTls } from '../src/outside/kernel/examine-tls.ts';
 import { missingPictures } from '../src/server/look-for-damage.ts';
+import { openPictures } from '../src/server/open-pictures.ts';
 import { standInDamage } from '../src/server/stand-in-damage.ts';
 import type { Db } from '../src/services/kernel/context.ts';
 import { ALL_INVARIANTS, examineShop, type Finding } from '../src/services/reports/examine-shop.ts';
@@ -28,7 +30,8 @@ async function examineAll(db: Db, config: Config, sql: Sql): Promise<void> {
   const damage = [...(await describeDamage(sql)), ...standInDamage(config), ...(await describePictures(sql, config))];
   for (const sentence of damage) process.stdout.write(`DAMAGED: ${sentence}\n\n`);
   const broken = await look(db, damage.length > 0);
-  const trouble = config.databaseUrl ? undefined : await archiveTrouble(sql);
+  const server = { osUser: config.postgresOsUser, data: join(config.dataFolder, 'postgres', 'data') };
+  const trouble = config.databaseUrl ? undefined : await archiveTrouble(sql, server);
   if (trouble) process.stdout.write(`\nBACKUPS: ${trouble}\n`);
   const address = new URL(config.publicOrigin);
   const tls = address.protocol === 'https:' ? await examineTls(address, { now: new Date() }) : [];
@@ -62,13 +65,21 @@ async function describeDamage(sql: Sql): Promise<string[]> {
 }
 
 async function describePictures(sql: Sql, config: Config): Promise<string[]> {
-  const missing = await missingPictures(sql, config);
-  if (missing.length === 0) return [];
-  const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
-  const what = missing.length === 1 ? '1 picture is missing' : `${missing.length} pictures are missing`;
-  return [
-    `${what}: ${missing.slice(0, SHOWN).join(', ')}${more}. Copy the folder of each back from "pictures" in the backup folder ${config.backupFolder}, or give its tool another picture.`,
-  ];
+  const { s3 } = config;
+  try {
+    const missing = await missingPictures(sql, await openPictures(config));
+    if (missing.length === 0) return [];
+    const paths = missing.slice(0, SHOWN).map((path) => (s3 ? path : join(config.dataFolder, 'images', path)));
+    const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
+    const what = missing.length === 1 ? '1 picture is missing' : `${missing.length} pictures are missing`;
+    const remedy = s3
+      ? `in the bucket ${s3.bucket}: ${paths.join(', ')}${more}. "npm run pictures" copies there what is in SHOP_DATA; give its tool another picture where one is lost.`
+      : `: ${paths.join(', ')}${more}. Copy the folder of each back from "pictures" in the backup folder ${config.backupFolder}, or give its tool another picture.`;
+    return [s3 ? `${what} ${remedy}` : `${what}${remedy}`];
+  } catch (error) {
+    if (!s3) throw error;
+    return [`The bucket ${s3.bucket} cannot be read (${(error as Error).message}): check the settings of S3_BUCKET.`];
+  }
 }
 
 function describe({ broken, ids }: Finding): string {

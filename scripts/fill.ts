@@ -17,7 +17,7 @@ if (!isCount(wanted.tools, 1, 10_000_000) || !isCount(wanted.orders, 0, 100_000_
 else
   await withShopDatabase(async (db, { testMode }, sql) => {
     if (!testMode || (await areLive(sql)))
-      return refuse('This shop takes real payments. Invented orders belong into a test shop only.');
+      return refuse('This shop takes real payments. Invented orders belong in a test shop only.');
     const began = performance.now();
     const say = (text: string) =>
       process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path';
 const SETTINGS = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
 const SOURCES = {
-  pages: ['src/web', 'src/model', 'src/contract', 'content', ...SETTINGS],
+  pages: ['src/web', 'src/model', 'src/contract', 'src/texts', 'content', 'public', ...SETTINGS],
   shop: ['src', 'platform', 'sandbox', 'content', 'scripts/run-shop.ts', 'scripts/bundle-shop.ts', ...SETTINGS],
 };
 

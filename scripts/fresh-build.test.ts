@@ -36,6 +36,12 @@ test('so do a file more and a file less, but not one of the tests', () => {
   expect(both()).toEqual([false, false]);
 });
 
+test.each(['src/texts/d.ts', 'public/e.svg'])('%s is built into the pages', (path) => {
+  mkdirSync(join(project, path, '..'), { recursive: true });
+  write(path, 'new');
+  expect(isFresh(project, 'pages')).toBe(false);
+});
+
 test('a file that only looks new leaves the build as it is', () => {
   utimesSync(join(project, 'src/web/a.tsx'), 1, 1);
   expect(both()).toEqual([true, true]);

@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { listBackups } from '../platform/backup/list-backups.ts';
-import { type Restored, restoreShop } from '../platform/backup/restore-shop.ts';
+import { restoreShop } from '../platform/backup/restore-shop.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { noteRestore } from '../src/server/bookmarks.ts';
 import { markCopy, unmarkCopy } from '../src/server/copied-data.ts';
 import { examine } from '../src/server/examine.ts';
 import { refuse, warn } from './shop-database.ts';
+import { tellRestored } from './tell-restored.ts';
 
 const USAGE = `npm run restore -- --list                       shows the backups and which moments can be reached
 npm run restore                                 restores all there is
@@ -16,6 +17,9 @@ npm run restore -- --to "2026-03-01 14:30"      restores to that moment, by the 
 npm run restore -- --to 2026-03-01T13:30:00Z    the same, in UTC
 npm run restore -- --into /some/folder          makes the restored shop there, as a SHOP_DATA of its own
 npm run restore -- --backup NAME                begins with that backup`;
+
+/** A date alone would be midnight in UTC. */
+const MOMENT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 
 const config = readConfig();
 const wish = readArguments();
@@ -40,8 +44,9 @@ function readArguments(): Wish | string {
     const text = { type: 'string' } as const;
     const options = { to: text, into: text, backup: text, list: { type: 'boolean' } } as const;
     const { values } = parseArgs({ options });
-    const to = values.to === undefined ? undefined : new Date(values.to);
-    if (to && Number.isNaN(to.getTime())) return `"${values.to}" is no moment.`;
+    const to = values.to === undefined ? undefined : new Date(MOMENT.test(values.to) ? values.to : Number.NaN);
+    if (to && Number.isNaN(to.getTime()))
+      return `"${values.to}" is no moment: give a date and a time, such as "2026-03-01 14:30".`;
     if (to && to.getTime() > Date.now()) return `${to.toISOString()} has not come yet.`;
     return { list: values.list ?? false, to, into: values.into, backup: values.backup };
   } catch (error) {
@@ -51,7 +56,7 @@ function readArguments(): Wish | string {
 
 async function list({ backupFolder, dataFolder, postgresOsUser }: Config): Promise<void> {
   const data = join(dataFolder, 'postgres', 'data');
-  const listed = await listBackups({ backups: backupFolder, data, osUser: postgresOsUser, log: warn });
+  const listed = await listBackups({ backups: backupFolder, data, osUser: postgresOsUser });
   if (!listed.ok) return refuse(listed.failure);
   const { folder, entries, reach } = listed.value;
   process.stdout.write(`Backups in ${folder}:\n`);
@@ -66,6 +71,7 @@ async function list({ backupFolder, dataFolder, postgresOsUser }: Config): Promi
 
 async function restore(config: Config, { to, into, backup }: Wish): Promise<void> {
   const home = into === undefined ? config.dataFolder : resolve(into);
+  if (to) process.stdout.write(`Restoring to ${to}, which is ${to.toISOString()}\n`);
   const outcome = await restoreShop({
     folder: join(home, 'postgres'),
     osUser: config.postgresOsUser,
@@ -76,32 +82,12 @@ async function restore(config: Config, { to, into, backup }: Wish): Promise<void
     beside: into !== undefined,
     examine,
     note: noteRestore,
+    mark: into === undefined ? undefined : () => markCopy(home, config.backupFolder),
     log: warn,
     progress: (text) => process.stdout.write(`${text} ...\n`),
   });
   if (!outcome.ok) return refuse(outcome.failure);
-  await (into === undefined ? unmarkCopy(home) : markCopy(home, config.backupFolder));
+  if (into === undefined) await unmarkCopy(home);
   if (outcome.value.troubles.length > 0) process.exitCode = 1;
-  for (const line of report(outcome.value, to, into)) process.stdout.write(`${line}\n`);
-}
-
-function report({ backup, recovered, rows, troubles, folder, aside, pictures }: Restored, to?: Date, into?: string) {
-  const last = recovered.lastChange?.toISOString() ?? backup.manifest.to;
-  const held = troubles.length === 0 ? 'All promises of the doctor hold.' : 'These do not hold:';
-  return [
-    `Restored from the backup ${backup.name} and the log after it, into ${folder}.`,
-    to
-      ? `It is the shop of ${to.toISOString()}; its last change before was at ${last}.`
-      : `Its last change was at ${last}.`,
-    ...(to && !recovered.reached ? ['Between the two nothing is known: the log ends there.'] : []),
-    `It has ${rows.orders ?? 0} orders, ${rows.payment ?? 0} payments, ${rows.person ?? 0} people, ${rows.tool ?? 0} tools. ${held}`,
-    ...troubles.map((trouble) => `  ${trouble}`),
-    ...(pictures > 0 ? [`${pictures} picture files were put back.`] : []),
-    ...(aside ? [`The data that was there before is kept in ${aside}; remove it when you no longer want it.`] : []),
-    into
-      ? `Look at it with SHOP_DATA=${into} and a PORT of its own. It does not open with BACKUP_DIR, SMTP_URL or live keys: it would write among the same backups, mail the same people and settle the same payments.`
-      : 'Start the shop with npm start. It asks the payment provider about everything since that moment: payments of orders that ' +
-        'are there are settled, and money of orders that are no longer there is given back. Mails of that time may be sent again. ' +
-        'Passwords and rights that were changed since are as they were.',
-  ];
+  for (const line of tellRestored(outcome.value, to, into)) process.stdout.write(`${line}\n`);
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { UnreadableFile } from '../platform/postgres/connection.ts';
 import { damageIn } from '../platform/postgres/find-damage.ts';
 import { readConfig } from '../src/config.ts';
 import { failure } from '../src/model/kernel/outcome.ts';
@@ -62,6 +63,7 @@ async function close(resources: AsyncDisposableStack): Promise<never> {
 
 /** The stack of a damaged database would not help. */
 function inWords(thrown: unknown) {
+  if (thrown instanceof UnreadableFile) return failure(thrown.message);
   const reason = damageIn(thrown);
   if (reason === undefined) throw thrown;
   return failure(`The database is damaged (${reason}): npm run doctor says what is, and what to do.`);

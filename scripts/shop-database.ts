@@ -9,6 +9,7 @@ import { reachable } from '../platform/postgres/reachable.ts';
 import { connect, type Sql } from '../platform/postgres/sql.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { refuseCopy } from '../src/server/copied-data.ts';
+import { holdsShop } from '../src/server/data-left-behind.ts';
 import type { Db } from '../src/services/kernel/context.ts';
 import * as schema from '../src/tables/schema.ts';
 
@@ -55,10 +56,5 @@ export async function joinOwnPostgres(config: Config) {
 
 export const NO_SHOP =
   'This database holds no shop yet: correct SHOP_DATA or DATABASE_URL, or open the shop once with npm start.';
-
-export async function holdsShop(sql: Sql): Promise<boolean> {
-  const [tables] = await sql`select to_regclass('person') is not null as there`;
-  return tables?.there;
-}
 
 export const warn = (line: string): void => void process.stderr.write(`${line}\n`);

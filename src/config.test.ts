@@ -58,6 +58,20 @@ test('a name of the shop fits into its header', () => {
     expect(readConfig({ SHOP_NAME })).toMatchObject({ failure: ['SHOP_NAME must have 1 to 60 characters'] });
 });
 
+test('an address for papers is some lines that fit under the name', () => {
+  const read = (SHOP_ADDRESS: string) => {
+    const config = readConfig({ SHOP_ADDRESS });
+    return config.ok ? config.value.shopAddress : config.failure;
+  };
+  expect(read('')).toEqual([]);
+  expect(read('48 Foundry Lane | Leeds LS9 8AG|VAT GB 123 4567 89')).toEqual([
+    ...['48 Foundry Lane', 'Leeds LS9 8AG', 'VAT GB 123 4567 89'],
+  ]);
+  expect(read(Array(6).fill('x'.repeat(60)).join('|'))).toHaveLength(6);
+  for (const wrong of ['x'.repeat(61), 'a|b|c|d|e|f|g', 'a||b', '|'])
+    expect(read(wrong)).toEqual(['SHOP_ADDRESS must be 1 to 6 lines of at most 60 letters, with | between them']);
+});
+
 test.each([
   ['DATABASE_URL', 'postgres://shop:wo#rd@localhost/shop', '%23'],
   ['SMTP_URL', 'smtp://', 'smtp://user:password@'],
@@ -74,6 +88,22 @@ test('accounts that a mail opens need a mail server', () => {
     expect(readConfig({ ...settings, ...on })).toMatchObject({ failure: [expect.stringContaining('needs SMTP_URL')] });
     expect(readConfig({ ...settings, ...on, ...mail }).ok).toBe(true);
   }
+});
+
+test('stand-ins that let anybody into any account are for demonstrations and shops on this machine', () => {
+  const standIns = (environment: Record<string, string>) => {
+    const config = readConfig(environment);
+    return config.ok && [config.value.testMailbox, config.value.testGoogle];
+  };
+  const away = { PUBLIC_ORIGIN: 'https://shop.example.com' };
+  const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  expect(standIns({})).toEqual([true, true]);
+  expect(standIns({ DEMO_ACCOUNTS: 'off' })).toEqual([true, true]);
+  expect(standIns(away)).toEqual([true, true]);
+  expect(standIns({ ...away, DEMO_ACCOUNTS: 'off' })).toEqual([false, false]);
+  expect(standIns({ ...away, DEMO_ACCOUNTS: 'off', TEST_COPY: 'on' })).toEqual([false, false]);
+  expect(standIns({ SMTP_URL: 'smtp://mail.example.com', ...keys })).toEqual([false, false]);
+  expect(standIns(LIVE)).toEqual([false, false]);
 });
 
 test('what others guess first is refused as a password where real money moves, unless it is set otherwise', () => {
@@ -178,7 +208,11 @@ test('the connections of all processes of a machine stay within what its own dat
   expect(of({ WORKERS: '2' })).toEqual([2, 10]);
   expect(of({ WORKERS: '4' })).toEqual([4, 7]);
   expect(of({ WORKERS: '16' })).toEqual([16, 3]);
-  expect(of({ WORKERS: '16', POOL_SIZE: '20' })).toEqual([16, 20]);
+  expect(of({ WORKERS: '16', POOL_SIZE: '5' })).toEqual([16, 5]);
+  const tooMany = expect.stringContaining('WORKERS times POOL_SIZE must be at most 80');
+  expect(of({ WORKERS: '16', POOL_SIZE: '6' })).toEqual([tooMany]);
+  expect(of({ POOL_SIZE: '81' })).toEqual([tooMany]);
+  expect(of({ WORKERS: '16', POOL_SIZE: '20', DATABASE_URL: 'postgres://shop@db/shop' })).toEqual([16, 20]);
   expect(of({ WORKERS: '0' })).toEqual(['WORKERS must be a whole number from 1 to 16']);
   expect(of({ POOL_SIZE: '1' })).toEqual(['POOL_SIZE must be a whole number from 2 to 100']);
 });

@@ -27,6 +27,12 @@ const keyOf = (begin: string, shape: RegExp) =>
 
 const SAMPLE_CONTACT = 'sales@example.com';
 
+const isIn = (length: number, most: number): boolean => 0 < length && length <= most;
+const ADDRESS = { lines: 6, letters: 60 } as const;
+
+/** The shop's own database has 100 connections: the others are for background work, backups and commands. */
+const MAX_OWN_CONNECTIONS = 80;
+
 const Environment = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port from 1 to 65535' }).int().min(1).max(65_535).default(3000),
@@ -44,6 +50,13 @@ const Environment = z
     WORKERS: whole(1, 16).default(1),
     POOL_SIZE: whole(2, 100).optional(),
     SHOP_NAME: z.string({ error: 'must have 1 to 60 characters' }).trim().min(1).max(60).default('Toolyard'),
+    SHOP_ADDRESS: z
+      .string()
+      .transform((text) => text.split('|').map((line) => line.trim()))
+      .refine((lines) => lines.length <= ADDRESS.lines && lines.every(({ length }) => isIn(length, ADDRESS.letters)), {
+        error: `must be 1 to ${ADDRESS.lines} lines of at most ${ADDRESS.letters} letters, with | between them`,
+      })
+      .default([]),
     PUBLIC_ORIGIN: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example.com', abort: true })
       .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
@@ -116,6 +129,9 @@ const Environment = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
       .default('warn'),
   })
+  .refine((env) => env.DATABASE_URL || env.WORKERS * (env.POOL_SIZE ?? 0) <= MAX_OWN_CONNECTIONS, {
+    error: `WORKERS times POOL_SIZE must be at most ${MAX_OWN_CONNECTIONS} with the shop's own database: lower one of them, or set DATABASE_URL`,
+  })
   .refine((env) => Boolean(env.STRIPE_SECRET_KEY) === Boolean(env.STRIPE_PUBLISHABLE_KEY), {
     error: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: set both or neither',
   })
@@ -180,6 +196,8 @@ function configOf(env: Env) {
   const confirmedOnly = (env.FIRST_ORDER_OFFER_FOR ?? (testMode ? 'everyone' : 'confirmed')) === 'confirmed';
   const dataFolder = resolve(env.SHOP_DATA);
   const origin = originOf(env);
+  /** Stand-ins that give access to every account are for demonstrations and local shops only. */
+  const accountsAreOpen = testMode && (demoAccounts || isLocal(origin));
   return {
     port: env.PORT,
     host: env.HOST,
@@ -191,6 +209,8 @@ function configOf(env: Env) {
     /** Per process. */
     poolSize: env.POOL_SIZE ?? Math.max(MIN_POOL, Math.min(MAX_POOL, Math.floor(POOLS_TOGETHER / env.WORKERS))),
     shopName: env.SHOP_NAME,
+    /** Lines under the name on papers. */
+    shopAddress: env.SHOP_ADDRESS,
     /** Without a trailing slash. */
     publicOrigin: origin.origin,
     /** False when `publicOrigin` is the default. */
@@ -201,8 +221,7 @@ function configOf(env: Env) {
     /** Without it mail goes to the test mailbox, if there is one, else it is not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
-    /** It gives access to every account: for demonstrations and local shops only. */
-    testMailbox: testMode && env.SMTP_URL === undefined && (demoAccounts || isLocal(origin)),
+    testMailbox: accountsAreOpen && env.SMTP_URL === undefined,
     /** Without it payments go to the sandbox. */
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY
@@ -223,11 +242,12 @@ function configOf(env: Env) {
           }
         : undefined,
     paymentMishaps: env.PAYMENT_MISHAPS,
-    /** Without it test mode has a stand-in, and a live shop no sign-in with Google. */
+    /** Without it there is the stand-in, if `testGoogle`, else no sign-in with Google. */
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : undefined,
+    testGoogle: accountsAreOpen && env.GOOGLE_CLIENT_ID === undefined,
     /** Without it pictures are files in the data folder. */
     s3: env.S3_BUCKET
       ? {
@@ -297,7 +317,7 @@ export function configurationFacts(config: Config) {
     webhook: Boolean(stripe?.webhookSecret),
     paypal: paypal ? `PayPal, ${paypal.live ? 'live' : 'test'}` : testMode ? 'stand-in' : 'off',
     payPalWebhook: Boolean(paypal?.webhookId),
-    google: google ? 'Google' : testMode ? 'stand-in' : 'off',
+    google: google ? 'Google' : config.testGoogle ? 'stand-in' : 'off',
     mail: config.smtpUrl ? 'SMTP' : config.testMailbox ? 'test mailbox' : 'none',
     pictures: s3 ? 'bucket' : 'folder',
     database: config.databaseUrl ? 'given' : 'own',
@@ -307,15 +327,20 @@ export function configurationFacts(config: Config) {
     unpaidStockPercent: config.unpaidLimits.stockPercent,
     unconfirmedOrders: config.unpaidLimits.unconfirmed?.orders ?? 0,
     unconfirmedNetworkOrders: config.unpaidLimits.unconfirmed?.networkOrders ?? 0,
+    clientConnections: config.clientConnections,
     signUpsPerHour: config.signUpsPerHour,
     firstOrderOffer: config.offer.percent,
     offerForConfirmed: config.offer.confirmedOnly,
     confirmation: config.confirmation,
     reviewsFrom: config.reviewsFrom,
+    passwordMin: config.passwords.shortest,
+    easyPasswords: !config.passwords.refuseEasy,
+    testCopy: config.testCopy,
     log: config.logLevel,
   };
   const mishaps = [...(config.paymentMishaps ?? [])];
   const open = [
+    config.shopAddress,
     mishaps,
     stripe?.publishableKey,
     paypal?.clientId,

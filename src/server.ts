@@ -7,7 +7,6 @@ import { resumeAudit } from '#platform/audit/resume-audit.ts';
 import { createAnswerCache } from '#platform/cache/answer-cache.ts';
 import { type Lead, standForLead } from '#platform/jobs/lead.ts';
 import { startRounds } from '#platform/jobs/rounds.ts';
-import { clientNetworks } from '#platform/limits/client-networks.ts';
 import { watchDatabase, watchEventLoop } from '#platform/limits/overload.ts';
 import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import { createPool } from '#platform/postgres/pool.ts';
@@ -31,8 +30,6 @@ import { createBearerTokens, createSigningKey } from './outside/identity/bearer-
 import { createCommonPasswords } from './outside/identity/common-passwords.ts';
 import { createPasswordHasher } from './outside/identity/password-hasher.ts';
 import { createChildEncoder } from './outside/images/child-encoder.ts';
-import { createFileStore } from './outside/images/file-store.ts';
-import type { PictureStore } from './outside/images/pictures.ts';
 import { createLogger } from './outside/kernel/logger.ts';
 import { createSmtp } from './outside/mail/smtp.ts';
 import { joinProviders } from './outside/payments/payments.ts';
@@ -40,11 +37,12 @@ import { createStripe } from './outside/payments/stripe.ts';
 import { backgroundWork } from './server/background.ts';
 import { refuseCopy } from './server/copied-data.ts';
 import { createDirectClient } from './server/direct-client.ts';
-import { fillShop } from './server/fill-shop.ts';
+import { countSamplesOnSale, fillShop } from './server/fill-shop.ts';
 import { refuseLiveData } from './server/live-data.ts';
 import { lookForDamage } from './server/look-for-damage.ts';
 import type { StartOptions } from './server/open-database.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
+import { openPictures } from './server/open-pictures.ts';
 import {
   googleBehind,
   type KnownStandIns,
@@ -114,6 +112,12 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const filled = await fillShop(context, await readStartingContent(join(root, 'content')), progress);
     if (!filled.ok) return failure(`The picture ${filled.failure.picture} of the starting catalogue cannot be read.`);
   }
+  const samples = config.testMode ? 0 : await countSamplesOnSale(db);
+  if (samples > 0)
+    log.warn(
+      { tools: samples },
+      'sample tools are on sale for real money: delete them in Manage Tools, or edit there those that you do sell',
+    );
   const doubtful = await keepDemoAccounts(context, config.demoAccounts);
   if (doubtful > 0)
     log.warn(
@@ -131,7 +135,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   resources.defer(() => backups?.abort());
 
   const open = await front.value.open(context, target, standIns);
-  void lookForDamage(config, maintenance, log);
+  void lookForDamage(context.pictures, maintenance, log);
   // Deferred last, so closed first: requests in progress still have what they need.
   resources.defer(async () => {
     backups?.abort();
@@ -189,8 +193,9 @@ export async function createContext(
   log: Logger,
   wake: () => void,
 ): Promise<Context> {
-  const { shopName: name, publicOrigin: origin, contactEmail } = config;
+  const { shopName: name, shopAddress: address, publicOrigin: origin, contactEmail } = config;
   const smtpUrl = config.smtpUrl ?? standIns.known.smtpUrl;
+  const replyTo = config.contactIsSample ? undefined : contactEmail;
   return {
     db,
     log,
@@ -201,8 +206,8 @@ export async function createContext(
     encoder: createChildEncoder(),
     hasher: createPasswordHasher(),
     passwords: { ...config.passwords, common: createCommonPasswords() },
-    mailer: smtpUrl ? createSmtp({ url: smtpUrl, from: { name, address: config.mailFrom } }) : undefined,
-    shop: { name, origin, contactEmail },
+    mailer: smtpUrl ? createSmtp({ url: smtpUrl, from: { name, address: config.mailFrom }, replyTo }) : undefined,
+    shop: { name, address, origin, contactEmail },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), origin),
     limits: config.unpaidLimits,
     offer: config.offer,
@@ -221,13 +226,6 @@ async function openPayPal(config: Config, standIns: StandIns) {
   if (!its) return undefined;
   const { createPayPal } = await import('./outside/payments/paypal.ts');
   return createPayPal(its);
-}
-
-/** Loads the client of S3, which is large, only when it is used. */
-async function openPictures({ s3, dataFolder }: Config): Promise<PictureStore> {
-  if (!s3) return createFileStore(join(dataFolder, 'images'));
-  const { createS3Store } = await import('./outside/images/s3-store.ts');
-  return createS3Store(s3);
 }
 
 /** A bucket that is away, or refuses the key, is said at once and not only by the first picture. */
@@ -294,7 +292,7 @@ export async function serveShop(
   documents.route('/', curriculumVitaeRoutes(cv));
   documents.notFound((c) => pages(c.req.raw));
   const { fetch: files } = development ? documents : staticFiles(join(root, 'build', 'client'), documents.fetch);
-  const answersTo = knownHosts(config.originIsGiven ? publicOrigin : undefined);
+  const answersTo = knownHosts(config.originIsGiven ? publicOrigin : undefined, config.host);
   const cache = createAnswerCache({
     make: publicAnswers((asked) => app.request(asked), publicOrigin),
     maxBytes: CACHE_BYTES,
@@ -306,13 +304,13 @@ export async function serveShop(
     limiter,
     pages: files,
     sandboxes,
-    trustedProxies: config.trustedProxies,
+    networks: listener.networks,
     answersTo,
     invalidate: invalidating(cache),
   });
   if (renderer.vite) return listener.serve(app.fetch, renderer.vite.middlewares);
-  const { trustedProxies, clientConnections: maxPerClient } = config;
-  const networks = clientNetworks(trustedProxies);
+  const { networks } = listener;
+  const { clientConnections: maxPerClient } = config;
   const { log } = context;
   const before = await beforeApp({ cache, limiter, networks, maxPerClient, publicOrigin, answersTo, log });
   listener.serve(app.fetch, before);

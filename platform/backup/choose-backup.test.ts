@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseBackup, isOnBranch, lastInRow } from './choose-backup.ts';
+import { chooseBackup, isOnBranch, lastInRow, lostLog } from './choose-backup.ts';
 import type { Backup, Manifest } from './manifest.ts';
 import { parseHistory, parseSegment, segmentName, segmentOf, segmentsBetween } from './wal-names.ts';
 
@@ -67,4 +67,11 @@ test('the log reaches as far as its files follow without a gap, over a change of
   expect(lastInRow(backup('b', {}), files(row))).toBe(row[2]);
   expect(lastInRow(backup('b', {}), files([...row, ...after, '00000002.history']))).toBe(after[1]);
   expect(lastInRow(backup('b', {}), files([]))).toBe('00000001000000000000000E');
+});
+
+test('log behind the end of a replay is lost, in an archive of any size', () => {
+  const number = (_: unknown, at: number) => segmentName({ timeline: 1, number: at }, MB);
+  const archive = { ...plain, files: new Set(Array.from({ length: 200_000 }, number)) };
+  expect(lostLog(backup('b', {}), '30/D3F00028', archive)).toEqual([]);
+  expect(lostLog(backup('b', {}), undefined, archive)).toEqual([expect.stringContaining('00000001000000000000000E')]);
 });

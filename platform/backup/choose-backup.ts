@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Backup, isGood } from './manifest.ts';
-import { type Branch, isHistory, parseHistory, parseLsn, parseSegment, segmentOf } from './wal-names.ts';
+import { type Branch, isHistory, parseHistory, parseLsn, parseSegment, segmentName, segmentOf } from './wal-names.ts';
 
 export type Archive = {
   readonly files: ReadonlySet<string>;
@@ -43,6 +43,20 @@ export function lastInRow({ manifest }: Backup, { files }: Pick<Archive, 'files'
     number += 1;
   }
   return last;
+}
+
+/** Postgres takes damage for the end of the log: segments behind it show the difference. `replayed`: where it ended. */
+export function lostLog({ manifest }: Backup, replayed: string | undefined, { files, newest }: Archive): string[] {
+  const { segmentSize } = manifest;
+  const last = segmentOf(replayed ?? manifest.stopLsn, newest, segmentSize);
+  const isLost = (name: string) => {
+    const segment = parseSegment(name, segmentSize);
+    return segment?.timeline === newest && segment.number > last.number;
+  };
+  if (![...files].some(isLost)) return [];
+  return [
+    `The log is damaged or has a gap after ${segmentName(last, segmentSize)}: what came later could not be replayed.`,
+  ];
 }
 
 /** How far the archive reaches: when the last contiguous segment arrived, or the backup's own end. */

@@ -11,6 +11,7 @@ import {
   writeDurably,
 } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
+import { type OsAccount, writingTrouble } from '#platform/postgres/os-account.ts';
 import type { Session, Sql } from '#platform/postgres/sql.ts';
 import type { Manifest } from './manifest.ts';
 import { parseSegment, segmentsBetween } from './wal-names.ts';
@@ -22,7 +23,7 @@ const ARCHIVED_WITHIN_MS = 60_000;
 /** Copies a running server's data into the existing folder `into`, with the log that makes the copy consistent. */
 export async function copyCluster(
   sql: Sql,
-  { archive, into, signal }: { archive: string; into: string; signal: AbortSignal },
+  { archive, into, account, signal }: Target,
 ): Promise<Outcome<Copied, string>> {
   const [row] = await sql<[Settings]>`
     select current_setting('data_directory') as data, current_setting('server_version') as version,
@@ -37,7 +38,14 @@ export async function copyCluster(
     );
   if (row.tablespaces > 0) return failure('The database has tablespaces of its own, which a backup does not copy.');
   // One session from start to stop: Postgres aborts a backup when its session ends.
-  return sql.begin((tx) => copyIn(tx, row, { archive, into, signal }));
+  return sql.begin((tx) => copyIn(tx, row, { archive, into, account, signal }));
+}
+
+interface Target {
+  readonly archive: string;
+  readonly into: string;
+  readonly account: OsAccount | undefined;
+  readonly signal: AbortSignal;
 }
 
 interface Settings {
@@ -52,7 +60,7 @@ interface Settings {
 async function copyIn(
   tx: Session,
   { data, version, segmentSize }: Settings,
-  { archive, into, signal }: { archive: string; into: string; signal: AbortSignal },
+  { archive, into, account, signal }: Target,
 ): Promise<Outcome<Copied, string>> {
   const [started] = await tx<[{ lsn: string; at: Date; wal: string }]>`
     select lsn::text, clock_timestamp() as at, pg_walfile_name(lsn) as wal
@@ -66,10 +74,12 @@ async function copyIn(
 
   const needed = segmentsBetween(started.wal, stopped.wal, segmentSize);
   const late = await untilArchived(archive, needed, signal);
-  if (late)
+  if (late) {
+    const trouble = await writingTrouble(account, archive);
     return failure(
-      `The log of the database does not arrive in ${archive}: ${late} is missing there after a minute. The file postgres.log beside the data says why.`,
+      `The log of the database does not arrive in ${archive}: ${late} is missing there after a minute${trouble ? ` (${trouble})` : ''}. Make that folder writable and its disk free.`,
     );
+  }
   await makeFor(path.join(into, 'wal'), undefined);
   for (const name of needed) {
     const copied = await copyHashed(path.join(archive, name), path.join(into, 'wal', name), signal);

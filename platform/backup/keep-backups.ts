@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { prepareBackupFolder } from '#platform/postgres/backup-folder.ts';
+import { findBackupFolder } from '#platform/postgres/backup-folder.ts';
 import { chooseAccount } from '#platform/postgres/os-account.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
 import { archiveTrouble } from './archive-health.ts';
 import { copyPictures } from './keep-pictures.ts';
-import { readBackups } from './manifest.ts';
-import { backupIsDue } from './retention.ts';
+import { type Backup, isGood, readBackups } from './manifest.ts';
+import { backupIsDue, isOutdated } from './retention.ts';
 import { type BackupOptions, takeBackup } from './take-backup.ts';
 
 /** Background work of a shop that keeps its own backups. Each returns 0: more is never due at once. */
@@ -31,7 +31,7 @@ export function keepBackups(options: Options): BackupRounds {
   const folder = async () => {
     const account = await chooseAccount(options);
     if (!account.ok) throw new Error(account.failure.message);
-    const found = await prepareBackupFolder(options.backups, account.value, () => {});
+    const found = await findBackupFolder(options.backups, account.value, options.data);
     if (!found.ok) throw new Error(found.failure.message);
     return found.value;
   };
@@ -47,7 +47,7 @@ export function keepBackups(options: Options): BackupRounds {
       return 0;
     },
     async keepUp() {
-      const trouble = await archiveTrouble(sql);
+      const trouble = await archiveTrouble(sql, options);
       if (trouble) log.error(trouble);
       if (pictures && existsSync(pictures)) await copyPictures(pictures, (await folder()).pictures, leaving.signal);
       return 0;
@@ -58,8 +58,12 @@ export function keepBackups(options: Options): BackupRounds {
   async function backUpIfDue(): Promise<boolean | undefined> {
     const { backups } = await readBackups((await folder()).root);
     // A backup that failed its trial counts: the same fault need not be copied every ten minutes.
-    const newest = backups.at(-1);
-    if (!backupIsDue(clock(), openedAt, newest && new Date(newest.manifest.to))) return undefined;
+    const endOf = ({ manifest }: Backup) => new Date(manifest.to);
+    if (!backupIsDue(clock(), openedAt, backups.map(endOf))) {
+      if (!isOutdated(clock(), backups.filter(isGood).map(endOf))) return undefined;
+      log.error('The last good backup is older than two days.');
+      return false;
+    }
     const note = (line: string) => log.info(line);
     const outcome = await takeBackup({ ...options, log: note, signal: leaving.signal });
     if (leaving.signal.aborted) return undefined;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyPictures, listPictures } from './keep-pictures.ts';
+import { bytesOfMissing, copyPictures, listPictures } from './keep-pictures.ts';
 
 const NEVER = new AbortController().signal;
 const KEYS = ['0', '1', '2', '3'].map((digit) => digit.repeat(32));
@@ -23,10 +23,13 @@ async function pictures() {
 
 test('those who copy at the same time each find everything whole, and leave nothing else', async () => {
   const { from, to } = await pictures();
+  const bytes = (await listPictures(from, [])).reduce((sum, file) => sum + file.bytes, 0);
+  expect(await bytesOfMissing(from, to)).toBe(bytes);
   await Promise.all([1, 2, 3].map(() => copyPictures(from, to, NEVER)));
   expect(await listPictures(to, [])).toEqual(await listPictures(from, []));
   for (const key of KEYS) expect((await readdir(path.join(to, key))).sort()).toEqual(NAMES);
   expect(await copyPictures(from, to, NEVER)).toBe(0);
+  expect(await bytesOfMissing(from, to)).toBe(0);
 });
 
 test('what a killed copying left goes after a day', async () => {

@@ -11,13 +11,9 @@ const DAY = 86_400_000;
 /** Copies missing pictures; returns how many. A named file never changes, and several processes may copy at once. */
 export async function copyPictures(from: string, to: string, signal: AbortSignal): Promise<number> {
   let copied = 0;
-  for (const key of await keysIn(from)) {
-    const [source, target] = [path.join(from, key), path.join(to, key)];
-    const present = new Set(await namesIn(target));
-    const missing = (await namesIn(source)).filter((name) => !present.has(name));
-    if (missing.length === 0) continue;
+  for await (const { source, target, names } of missing(from, to)) {
     await mkdir(target, { recursive: true, mode: 0o755 });
-    for (const name of missing) {
+    for (const name of names) {
       const draft = path.join(target, `.${name}.${randomUUID()}.new`);
       try {
         await copyHashed(path.join(source, name), draft, signal);
@@ -33,6 +29,23 @@ export async function copyPictures(from: string, to: string, signal: AbortSignal
     await syncFolder(to);
   }
   return copied;
+}
+
+/** How many bytes `copyPictures` would copy. */
+export async function bytesOfMissing(from: string, to: string): Promise<number> {
+  let bytes = 0;
+  for await (const { source, names } of missing(from, to))
+    for (const name of names) bytes += (await stat(path.join(source, name))).size;
+  return bytes;
+}
+
+async function* missing(from: string, to: string) {
+  for (const key of await keysIn(from)) {
+    const [source, target] = [path.join(from, key), path.join(to, key)];
+    const present = new Set(await namesIn(target));
+    const names = (await namesIn(source)).filter((name) => !present.has(name));
+    if (names.length > 0) yield { source, target, names };
+  }
 }
 
 /** Removes what killed copies left; a draft of the last day may be in use. */

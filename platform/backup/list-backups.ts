@@ -1,5 +1,5 @@
 import { failure, type Outcome, success } from '#platform/outcome.ts';
-import { prepareBackupFolder } from '#platform/postgres/backup-folder.ts';
+import { findBackupFolder } from '#platform/postgres/backup-folder.ts';
 import { chooseAccount } from '#platform/postgres/os-account.ts';
 import { isOnBranch, reachOf, readArchive } from './choose-backup.ts';
 import { isGood, readBackups } from './manifest.ts';
@@ -16,11 +16,10 @@ export async function listBackups(options: {
   backups: string;
   data: string;
   osUser: string | undefined;
-  log: (line: string) => void;
 }): Promise<Outcome<Listed, string>> {
   const account = await chooseAccount(options);
   if (!account.ok) return failure(account.failure.message);
-  const folder = await prepareBackupFolder(options.backups, account.value, options.log);
+  const folder = await findBackupFolder(options.backups, account.value);
   if (!folder.ok) return failure(folder.failure.message);
   const { backups, unreadable } = await readBackups(folder.value.root);
   const archive = await readArchive(folder.value.wal);

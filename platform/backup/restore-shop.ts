@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { copyFor, damagedFiles, eachOf, writeDurably } from '#platform/files/durable-files.ts';
+import { copyFor, damagedFiles, eachOf } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
-import {
-  archiveSettings,
-  type BackupFolder,
-  holdBackups,
-  prepareBackupFolder,
-} from '#platform/postgres/backup-folder.ts';
+import { type BackupFolder, findBackupFolder, holdBackups, KEEP_LOG } from '#platform/postgres/backup-folder.ts';
 import { findBinaries } from '#platform/postgres/binaries.ts';
 import { type ClusterFolder, prepareFolder } from '#platform/postgres/cluster-folder.ts';
+import { keepPassword, type Passwords, readPassword } from '#platform/postgres/create-cluster.ts';
 import { reasonOf } from '#platform/postgres/database-failure.ts';
 import { freeSpace } from '#platform/postgres/disk-space.ts';
 import { holdFolder } from '#platform/postgres/folder-lock.ts';
+import { nearestExisting } from '#platform/postgres/make-folders.ts';
 import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
 import type { PostmasterPlan } from '#platform/postgres/postmaster-plan.ts';
 import { retirePredecessor } from '#platform/postgres/predecessor.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
-import { swapCluster } from '#platform/postgres/swap-cluster.ts';
-import { type Archive, chooseBackup, isOnBranch, readArchive } from './choose-backup.ts';
+import { finishSwap, swapCluster } from '#platform/postgres/swap-cluster.ts';
+import { chooseBackup, isOnBranch, lostLog, readArchive } from './choose-backup.ts';
 import { countRows } from './count-rows.ts';
-import { copyPictures } from './keep-pictures.ts';
+import { bytesOfMissing, copyPictures } from './keep-pictures.ts';
 import { type Backup, readBackups } from './manifest.ts';
 import { layOut, type Recovered, recover } from './recover-cluster.ts';
-import { isHistory, parseSegment, segmentName, segmentOf } from './wal-names.ts';
+import { isHistory, parseSegment } from './wal-names.ts';
 
 export type RestoreOptions = {
   readonly folder: string;
@@ -38,6 +35,8 @@ export type RestoreOptions = {
   readonly beside: boolean;
   readonly examine: (sql: Sql) => Promise<string[]>;
   readonly note: (sql: Sql, to: Date) => Promise<void>;
+  /** Runs before the restored data can be opened; nothing is restored when it throws. */
+  readonly mark?: (() => Promise<void>) | undefined;
   readonly log: (line: string) => void;
   readonly progress: (text: string) => void;
 };
@@ -59,7 +58,7 @@ const NEVER = new AbortController().signal;
 export async function restoreShop(options: RestoreOptions): Promise<Outcome<Restored, string>> {
   const account = await chooseAccount({ osUser: options.osUser, data: path.resolve(options.folder, 'data') });
   if (!account.ok) return failure(account.failure.message);
-  const backups = await prepareBackupFolder(options.backups, account.value, options.log);
+  const backups = await findBackupFolder(options.backups, account.value);
   if (!backups.ok) return failure(backups.failure.message);
   const target = await prepareFolder(options.folder, account.value, options.log);
   if (!target.ok) return failure(target.failure.message);
@@ -74,6 +73,7 @@ export async function restoreShop(options: RestoreOptions): Promise<Outcome<Rest
   if (!lock.ok) return failure(lock.failure.message);
   held.defer(async () => lock.value.release());
   try {
+    await finishSwap(target.value);
     return await restore(options, account.value, backups.value, target.value);
   } catch (thrown) {
     const reason = (thrown as NodeJS.ErrnoException).code === 'ENOSPC' ? 'the disk became full' : reasonOf(thrown);
@@ -99,17 +99,17 @@ async function restore(
     );
   const binaries = await findBinaries(account, log);
   if (!binaries.ok) return failure(binaries.failure.message);
-  const full = await tooLittleSpace(backup, folder.root);
+  const full = await tooLittleSpace(backup, backups, folder.root, options.pictures);
   if (full) return failure(full);
 
   const draft = { ...folder, data: path.join(folder.root, `data.restored-${randomBytes(4).toString('hex')}`) };
-  const adminPassword = await readFile(path.join(backup.folder, 'admin.password'), 'utf8');
+  const adminPassword = (await readPassword(path.join(backup.folder, 'admin.password'))) ?? '';
   const credentials = { user: 'postgres', password: adminPassword, database: 'postgres' };
   const plan: PostmasterPlan = {
     ...{ folder: draft, binaries: binaries.value, account, durable: true, log },
     admin: { host: folder.socket, port: 5432, ...credentials },
-    // The restored shop continues the archive; a copy beside it must not.
-    ...(options.beside ? {} : { settings: archiveSettings(backups) }),
+    // Its log waits in its folder for the next start: an archive with a timeline that is given up makes later backups useless.
+    ...(options.beside ? {} : { settings: KEEP_LOG }),
   };
   const predecessor = await retirePredecessor({ ...plan, folder }, NEVER);
   if (!predecessor.ok) return failure(predecessor.failure.message);
@@ -127,7 +127,7 @@ async function restore(
     const replayed = await recover(plan, { until, archive: backups.wal, signal: NEVER }, async (open, recovered) => {
       const shop = open('shop');
       await options.note(shop, recovered.lastChange ?? new Date(backup.manifest.to));
-      const lost = to && recovered.reached ? [] : lostLog(backup, recovered, archive);
+      const lost = to && recovered.reached ? [] : lostLog(backup, recovered.lsn, archive);
       const troubles = [...lost, ...(await troublesOf(shop, options.examine))];
       const rows = await countRows(shop);
       await setPasswords(open('postgres'), passwords);
@@ -135,12 +135,14 @@ async function restore(
     });
     if (!replayed.ok) return failure(`Nothing was restored: ${replayed.failure}`);
     const name = `data.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-    const aside = await swapCluster(folder, path.basename(draft.data), name);
+    await options.mark?.();
+    // Once the old data is moved, a swap that is interrupted is completed by the next start.
     done = true;
+    const aside = await swapCluster(folder, path.basename(draft.data), name);
     progress('Copying pictures');
-    if (options.pictures) await mkdir(options.pictures, { recursive: true });
-    const pictures = options.pictures ? await copyPictures(backups.pictures, options.pictures, NEVER) : 0;
-    return success({ backup, ...replayed.value, folder: folder.root, aside, pictures });
+    const { pictures, missing } = await putBackPictures(backups.pictures, options.pictures);
+    const troubles = [...replayed.value.troubles, ...missing];
+    return success({ backup, ...replayed.value, troubles, folder: folder.root, aside, pictures });
   } finally {
     if (!done) await rm(draft.data, { recursive: true, force: true });
   }
@@ -173,13 +175,35 @@ async function choose({ to, name }: RestoreOptions, folder: BackupFolder): Promi
   return failure('No good backup is that old: --list shows which moments can be reached.');
 }
 
-async function tooLittleSpace({ manifest }: Backup, root: string): Promise<string | undefined> {
-  const needed = manifest.files.reduce((sum, file) => sum + file.bytes, SLACK);
+/** The database is restored by now: what fails here must not say otherwise. */
+async function putBackPictures(from: string, to: string | undefined) {
+  if (to === undefined) return { pictures: 0, missing: [] };
+  try {
+    await mkdir(to, { recursive: true });
+    return { pictures: await copyPictures(from, to, NEVER), missing: [] };
+  } catch (thrown) {
+    const missing = `The database is restored, but pictures are missing (${reasonOf(thrown)}): mend that, then copy the folders in ${from} to ${to}.`;
+    return { pictures: 0, missing: [missing] };
+  }
+}
+
+async function tooLittleSpace(
+  { manifest }: Backup,
+  backups: BackupFolder,
+  root: string,
+  pictures: string | undefined,
+): Promise<string | undefined> {
+  const database = manifest.files.reduce((sum, file) => sum + file.bytes, SLACK);
+  const beside = pictures !== undefined && (await areOnOneDisk(root, nearestExisting(pictures)));
+  // Pictures that cannot be looked at are reported when they are copied: they stop no restore.
+  const needed = database + (beside ? await bytesOfMissing(backups.pictures, pictures).catch(() => 0) : 0);
   const free = await freeSpace(root);
   if (free >= needed) return undefined;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
-  return `The disk under ${root} has ${megabytes(free)} left and the restored database needs ${megabytes(needed)}: free some space first.`;
+  return `The disk under ${root} has ${megabytes(free)} left and the restored shop needs ${megabytes(needed)}: free some space first.`;
 }
+
+const areOnOneDisk = async (one: string, other: string) => (await stat(one)).dev === (await stat(other)).dev;
 
 /** An archive from another machine may belong to an account of that machine. */
 async function giveLog({ wal }: BackupFolder, account: OsAccount | undefined): Promise<void> {
@@ -205,17 +229,10 @@ async function addUnarchived(
   }
 }
 
-type Passwords = { admin: string; shop: string };
-
 /** Keeps the folder's passwords, which the shop uses; a new folder gets those of the backup. */
 async function keepPasswords(backup: Backup, folder: ClusterFolder, owner: OsAccount | undefined): Promise<Passwords> {
-  const keep = async (file: string) => {
-    if (!existsSync(file)) {
-      const text = await readFile(path.join(backup.folder, path.basename(file)), 'utf8');
-      await writeDurably(file, text, { mode: 0o600, owner });
-    }
-    return readFile(file, 'utf8');
-  };
+  const keep = async (file: string) =>
+    keepPassword(file, owner, await readPassword(path.join(backup.folder, path.basename(file))));
   return { admin: await keep(folder.adminPassword), shop: await keep(folder.shopPassword) };
 }
 
@@ -232,16 +249,4 @@ async function troublesOf(shop: Sql, examine: RestoreOptions['examine']): Promis
     // An older schema, which the next start migrates.
     return [`It could not be examined (${reasonOf(thrown)}): open it, then look with npm run doctor.`];
   }
-}
-
-/** Postgres takes damage for the end of the log: segments behind it show the difference. */
-function lostLog({ manifest }: Backup, recovered: Recovered, archive: Archive): string[] {
-  const { segmentSize } = manifest;
-  const archived = [...archive.files].flatMap((name) => parseSegment(name, segmentSize) ?? []);
-  const last = archived.filter(({ timeline }) => timeline === archive.newest).map(({ number }) => number);
-  const replayed = segmentOf(recovered.lsn ?? manifest.stopLsn, archive.newest, segmentSize);
-  if (Math.max(...last) <= replayed.number) return [];
-  return [
-    `The log is damaged or has a gap after ${segmentName(replayed, segmentSize)}: what came later could not be replayed.`,
-  ];
 }

@@ -153,6 +153,7 @@ test('after a crash even what never reached the archive is there, over an earlie
 }, async () => {
   const [early, late] = [await place(), await place()];
   await crash();
+  for (const name of ['admin.password', 'shop.password']) await writeFile(path.join(cluster.folder, name), '\n');
   const { aside } = await restored();
   expect(existsSync(path.join(aside ?? '', 'PG_VERSION'))).toBe(true);
   await cluster.start();
@@ -160,11 +161,15 @@ test('after a crash even what never reached the archive is there, over an earlie
 
   // Killed between the two steps of the swap, when there is no data under its name: the next start ends it.
   await cluster.stop();
-  await rename(path.join(cluster.folder, 'data'), path.join(cluster.folder, 'data.restored-0'));
-  await writeFile(path.join(cluster.folder, 'restoring'), 'data.restored-0');
+  await rename(path.join(cluster.folder, 'data'), path.join(cluster.folder, 'data.restored-00000000'));
+  await writeFile(path.join(cluster.folder, 'restoring'), 'data.restored-00000000');
+  // What others left that were killed before.
+  for (const name of ['data.restored-0123abcd', 'data.new-0123abcd']) await mkdir(path.join(cluster.folder, name));
   await cluster.start();
   expect(await absent([early, late])).toEqual([]);
-  expect(existsSync(path.join(cluster.folder, 'restoring'))).toBe(false);
+  const unfinished = /^(restoring|data\.(restored|new)-.*)$/;
+  expect((await readdir(cluster.folder)).filter((name) => unfinished.test(name))).toEqual([]);
+  expect(existsSync(aside ?? '')).toBe(true);
 });
 
 test('what comes after a restore survives the next one, even where its timeline has not reached the archive', {
@@ -184,6 +189,47 @@ test('what comes after a restore survives the next one, even where its timeline 
   await rename(hidden, path.join(wal, timeline));
   await cluster.start();
   expect(await absent([placed])).toEqual([]);
+});
+
+test('a restore that is broken off after the log was replayed leaves the shop and its backups as they were', {
+  timeout: PATIENCE,
+}, async () => {
+  const wal = path.join(cluster.backups, 'wal');
+  const then = await moment();
+  await place();
+  await cluster.archived();
+  await cluster.stop();
+  const archive = await readdir(wal);
+  const note = () => Promise.reject(new Error('broken off'));
+  expect(await cluster.restore({ to: then, note })).toEqual(refused('broken off'));
+  expect(await readdir(wal)).toEqual(archive);
+
+  await cluster.start();
+  const backup = await goodBackup();
+  const later = await place();
+  const now = await moment();
+  await place();
+  await cluster.archived();
+  await cluster.stop();
+  expect((await restored({ to: now })).backup.name).toBe(backup.name);
+  await cluster.start();
+  expect(await absent([later])).toEqual([]);
+});
+
+test('a copy is marked before it can be opened, and its database stays when its pictures cannot be copied', {
+  timeout: PATIENCE,
+}, async () => {
+  const into = path.join(cluster.home, 'without-pictures');
+  await mkdir(into);
+  await writeFile(path.join(into, 'images'), 'no folder');
+  const data = path.join(into, 'postgres', 'data');
+  const opens: boolean[] = [];
+  const mark = async () => void opens.push(existsSync(data));
+  expect(await cluster.restore({ into, mark })).toMatchObject({
+    ok: true,
+    value: { pictures: 0, troubles: [expect.stringContaining('pictures are missing')] },
+  });
+  expect([...opens, existsSync(data)]).toEqual([false, true]);
 });
 
 test('a damaged backup is refused, by name, and an earlier one still restores', { timeout: PATIENCE }, async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ALWAYS, backupIsDue, chooseKept, DAILY, type Kept, WEEKLY } from './retention.ts';
+import { ALWAYS, backupIsDue, chooseKept, DAILY, isOutdated, type Kept, WEEKLY } from './retention.ts';
 
 const DAY = 86_400_000;
 const AT = Date.UTC(2026, 2, 11, 3);
@@ -68,10 +68,19 @@ test.each([
   ['at night, a day after the last', night, ago(night, 100), ago(night, 24), true],
   ['at night, when there is none', night, ago(night, 0.1), undefined, true],
   ['not twice in a night', night, ago(night, 100), ago(night, 0.2), false],
+  ['at night, after one by hand in the afternoon', night, ago(night, 100), ago(night, 11), true],
   ['not at noon after a night with a backup', noon, ago(noon, 100), ago(noon, 9), false],
   ['at noon, when the night was missed', noon, ago(noon, 2), ago(noon, 33), true],
   ['but not in the first hour', noon, ago(noon, 0.9), ago(noon, 33), false],
   ['at noon, an hour after the first start', noon, ago(noon, 1.1), undefined, true],
+  ['at noon, when the only one is of a clock that was ahead', noon, ago(noon, 2), ago(noon, -100), true],
 ])('the open shop makes a backup %s: %#', (_, now, openedAt, newest, due) => {
-  expect(backupIsDue(now, openedAt, newest)).toBe(due);
+  expect(backupIsDue(now, openedAt, newest ? [newest] : [])).toBe(due);
+});
+
+test('one of a clock that was ahead hides none of those since', () => {
+  expect(backupIsDue(noon, ago(noon, 100), [ago(noon, 9), ago(noon, -100)])).toBe(false);
+  expect(isOutdated(noon, [ago(noon, 47), ago(noon, -100)])).toBe(false);
+  expect(isOutdated(noon, [ago(noon, 49), ago(noon, -100)])).toBe(true);
+  expect(isOutdated(noon, [])).toBe(false);
 });

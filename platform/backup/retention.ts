@@ -34,8 +34,18 @@ const HOUR = 3_600_000;
 const NIGHT_HOUR = 3;
 
 /** Due in the hour after 3:00 local time, or after an hour of uptime when a night was missed. */
-export function backupIsDue(now: Date, openedAt: Date, newest: Date | undefined): boolean {
-  const age = newest ? now.getTime() - newest.getTime() : Number.POSITIVE_INFINITY;
-  if (now.getHours() === NIGHT_HOUR) return age > 12 * HOUR;
+export function backupIsDue(now: Date, openedAt: Date, taken: readonly Date[]): boolean {
+  const age = ageOfNewest(now, taken);
+  if (now.getHours() === NIGHT_HOUR) return age > 2 * HOUR;
   return age > 26 * HOUR && now.getTime() - openedAt.getTime() > HOUR;
+}
+
+/** The newest is older than two days. False before the first one. */
+export const isOutdated = (now: Date, taken: readonly Date[]): boolean =>
+  taken.length > 0 && ageOfNewest(now, taken) > 2 * DAY;
+
+/** A clock that was ahead may have dated one in the future, which says nothing. */
+function ageOfNewest(now: Date, taken: readonly Date[]): number {
+  const ages = taken.map((at) => now.getTime() - at.getTime()).filter((age) => age >= 0);
+  return Math.min(Number.POSITIVE_INFINITY, ...ages);
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -21,6 +22,7 @@ await shop.tool();
 const entries = async () => (await readdir(cluster.backups)).sort();
 const names = async () => (await readBackups(cluster.backups)).backups.map(({ name }) => name);
 const ailments = async () => (await (await shop.app.request(`${ORIGIN}/readyz`)).json()).degraded;
+const trouble = () => archiveTrouble(cluster.sql, { osUser: undefined, data: path.join(cluster.folder, 'data') });
 const isUnfinished = (entry: string) => /^(new|scratch)-/.test(entry);
 
 test('a killed backup leaves nothing that looks like one, and the next removes what it left', {
@@ -63,6 +65,12 @@ test('a killed backup leaves nothing that looks like one, and the next removes w
   });
   expect(await names()).toHaveLength(before.length + 1);
   expect((await entries()).filter(isUnfinished)).toEqual([]);
+  // Opened again days later: until the next one is made, the shop says that it has none of late.
+  const later = new Date(Date.now() + 3 * 86_400_000);
+  later.setHours(12);
+  await cluster.keepBackups(() => later).backUp();
+  expect(await cluster.sql`select from bookmark where name = 'backup failed'`).toHaveLength(1);
+  await cluster.sql`delete from bookmark where name = 'backup failed'`;
 });
 
 test('only one backup is made at a time', { timeout: PATIENCE }, async () => {
@@ -108,20 +116,47 @@ test.runIf(disk.real)(
 );
 
 test('a log that does not reach the archive is told until it does', { timeout: PATIENCE }, async () => {
-  const { sql } = cluster;
   const wal = path.join(cluster.backups, 'wal');
   await cluster.archived();
-  await expect.poll(() => archiveTrouble(sql), { timeout: 60_000 }).toBeUndefined();
+  await expect.poll(trouble, { timeout: 60_000 }).toBeUndefined();
   await rename(wal, `${wal}.away`);
   await shop.tool();
   await cluster.switchLog();
-  await expect.poll(() => archiveTrouble(sql), { timeout: 60_000 }).toContain(`has not reached ${wal}`);
+  await expect.poll(trouble, { timeout: 60_000 }).toContain(`has not reached ${wal}`);
+  expect(await trouble()).toMatch(/failed: .*(nonexistent|No such)/);
   expect(await ailments()).toContain('archive');
   await rename(`${wal}.away`, wal);
   await shop.tool();
   await cluster.archived();
-  await expect.poll(() => archiveTrouble(sql), { timeout: 60_000 }).toBeUndefined();
+  await expect.poll(trouble, { timeout: 60_000 }).toBeUndefined();
   expect(await ailments()).not.toContain('archive');
+});
+
+test('a disk of the backups that is away is told, and no folder takes its place', { timeout: PATIENCE }, async () => {
+  const { backups } = cluster;
+  const rounds = cluster.keepBackups(() => new Date(2030, 0, 1, 3));
+  const away = 'is the disk mounted?';
+  await rename(backups, `${backups}.away`);
+  await expect(rounds.keepUp()).rejects.toThrow(away);
+  await expect(rounds.backUp()).rejects.toThrow(away);
+  expect(await cluster.takeBackup()).toEqual({ ok: false, failure: expect.stringContaining(away) });
+  expect(existsSync(backups)).toBe(false);
+  // As after a start of the machine, with the empty folder that the disk is mounted on.
+  await cluster.stop();
+  await mkdir(backups);
+  await cluster.start();
+  await shop.tool();
+  await expect(rounds.backUp()).rejects.toThrow(away);
+  expect(await readdir(backups)).toEqual([]);
+  expect(await trouble()).toContain('Is the disk mounted?');
+  expect(await ailments()).toContain('archive');
+  await cluster.stop();
+  await rmdir(backups);
+  await rename(`${backups}.away`, backups);
+  await cluster.start();
+  await cluster.archived();
+  await expect.poll(trouble, { timeout: 60_000 }).toBeUndefined();
+  await rounds.keepUp();
 });
 
 test('old backups go by the rule, with the log and the pictures that only they needed', async () => {

@@ -3,10 +3,11 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { digest, makeFor, syncFolder, writeDurably } from '#platform/files/durable-files.ts';
 import { failure, type Outcome, success } from '#platform/outcome.ts';
-import { type BackupFolder, holdBackups, prepareBackupFolder } from '#platform/postgres/backup-folder.ts';
+import { type BackupFolder, findBackupFolder, holdBackups } from '#platform/postgres/backup-folder.ts';
 import { type Binaries, findBinaries } from '#platform/postgres/binaries.ts';
 import { prepareFolder } from '#platform/postgres/cluster-folder.ts';
 import type { ConnectionOptions } from '#platform/postgres/connection.ts';
+import { readPassword } from '#platform/postgres/create-cluster.ts';
 import { reasonOf } from '#platform/postgres/database-failure.ts';
 import { freeSpace } from '#platform/postgres/disk-space.ts';
 import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
@@ -38,7 +39,7 @@ export async function takeBackup(options: BackupOptions): Promise<Outcome<Backup
   const [server] = await asking({ ...options.admin }, (sql) => sql`select current_setting('data_directory') as data`);
   const account = await chooseAccount({ osUser: options.osUser, data: server?.data });
   if (!account.ok) return failure(account.failure.message);
-  const folder = await prepareBackupFolder(options.backups, account.value, options.log);
+  const folder = await findBackupFolder(options.backups, account.value, server?.data);
   if (!folder.ok) return failure(folder.failure.message);
   const held = await holdBackups(folder.value, options.log);
   if (!held.ok) return failure(held.failure.message);
@@ -75,7 +76,7 @@ async function makeBackup(
   await makeFor(draft, undefined);
   const passwords = await copyPasswords(path.dirname(data), draft);
   const before = await asking({ ...admin, database: 'shop' }, countRows);
-  const copied = await asking(admin, (sql) => copyCluster(sql, { archive: folder.wal, into: draft, signal }));
+  const copied = await asking(admin, (sql) => copyCluster(sql, { archive: folder.wal, into: draft, account, signal }));
   if (!copied.ok) return copied;
   const after = await asking({ ...admin, database: 'shop' }, countRows);
   // After the database: the pictures that it names are all stored by now.
@@ -115,7 +116,7 @@ async function copyPasswords(from: string, to: string) {
     await writeDurably(path.join(to, name), text, { mode: 0o600 });
     files.push({ path: name, ...digest(text) });
   }
-  return { files, admin: await readFile(path.join(to, 'admin.password'), 'utf8') };
+  return { files, admin: (await readPassword(path.join(to, 'admin.password'))) ?? '' };
 }
 
 async function pooled(pictures: string, { root, pictures: pool }: BackupFolder, signal: AbortSignal) {

@@ -9,6 +9,8 @@ export interface Job {
   readonly key: string;
   readonly payload: unknown;
   readonly attempts: number;
+  /** How its last try failed. */
+  readonly lastError: string | null;
 }
 
 /** Why it failed, or undefined. */
@@ -29,8 +31,6 @@ export interface Queue {
   readonly tries?: number;
   /** Clear the payload after the job; keep the key. */
   readonly clears?: boolean;
-  /** Jobs may wait for what is still to come: a failure is no error. */
-  readonly waits?: boolean;
 }
 
 interface World {
@@ -68,7 +68,7 @@ async function take({ db, clock }: World, { name, atOnce }: Queue): Promise<Job[
        order by priority, run_at limit ${atOnce} for update skip locked)`)
     .returning({
       ...{ id: job.id, kind: job.kind, key: job.key, payload: job.payload, attempts: job.attempts },
-      ...{ priority: job.priority, runAt: job.runAt },
+      ...{ priority: job.priority, runAt: job.runAt, lastError: job.lastError },
     })
     .prepare('take-jobs')
     .execute();
@@ -93,7 +93,7 @@ async function workOne(world: World, queue: Queue, its: Job, work: (job: Job) =>
   const why = typeof result === 'object' && 'waits' in result ? result.waits : result;
   const end = endOf(its, queue, why, clock());
   const over = 'deadAt' in end;
-  if (typeof why === 'string' && !queue.waits)
+  if (typeof why === 'string')
     log[over || why === result ? 'error' : 'info'](
       { ...about, problem: why, attempts: its.attempts },
       over ? 'given up' : 'not done yet',
@@ -127,7 +127,7 @@ function endOf(
   if (result === undefined) return { lastError: null, doneAt: now, ...cleared };
   if (typeof result === 'object')
     return 'later' in result
-      ? { attempts: attempts - 1, ...inSeconds(result.later) }
+      ? { attempts: attempts - 1, lastError: null, ...inSeconds(result.later) }
       : { lastError: result.drop, doneAt: now, ...cleared };
   const again = inSeconds(Math.min(2 ** attempts, MAX_DELAY_S));
   return { lastError: result, ...again, ...(attempts >= tries && { deadAt: now, ...cleared }) };

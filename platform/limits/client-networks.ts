@@ -21,7 +21,7 @@ export function clientNetworks(proxies: readonly string[]): ClientNetworks {
       let address = withoutMapping(remote);
       // Each proxy appends the address it received from: read from the right up to the first untrusted address.
       for (const hop of forwarded.split(',').toReversed()) {
-        const before = withoutMapping(hop.trim());
+        const before = withoutMapping(withoutPort(hop.trim()));
         if (!isTrusted(address) || isIP(before) === 0) break;
         address = before;
       }
@@ -31,6 +31,10 @@ export function clientNetworks(proxies: readonly string[]): ClientNetworks {
 }
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Some proxies forward `203.0.113.9:51234` or `[2001:db8::9]:51234`. */
+const withoutPort = (hop: string): string =>
+  hop.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 

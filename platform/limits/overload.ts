@@ -33,7 +33,7 @@ export function watchEventLoop(now: () => number = () => performance.now()): Ove
 }
 
 /** Overloaded while a probe, sent with requests and at most twice a second, is unanswered for over a second. */
-export function watchDatabase(ask: () => Promise<unknown>, patience: number = PATIENCE_MS): Overload {
+export function watchDatabase(ask: () => Promise<unknown>, patience: number = PATIENCE_MS) {
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking = false;
   let slow = false;
@@ -56,6 +56,5 @@ export function watchDatabase(ask: () => Promise<unknown>, patience: number = PA
       if (!asking && performance.now() - askedAt >= ASK_MS) question();
       return slow;
     },
-    stop: () => {},
   };
 }

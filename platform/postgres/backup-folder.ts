@@ -1,22 +1,24 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeDurably } from '#platform/files/durable-files.ts';
 import { type Outcome, success } from '#platform/outcome.ts';
-import { fingerprint, mayReach, own } from '#platform/postgres/cluster-folder.ts';
+import { type ClusterFolder, fingerprint, mayReach, own } from '#platform/postgres/cluster-folder.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from '#platform/postgres/database-failure.ts';
 import { diskFull } from '#platform/postgres/disk-space.ts';
 import { type FolderLock, holdFolder } from '#platform/postgres/folder-lock.ts';
-import { makeFolders } from '#platform/postgres/make-folders.ts';
-import type { OsAccount } from '#platform/postgres/os-account.ts';
+import { makeFolders, nearestExisting } from '#platform/postgres/make-folders.ts';
+import { accountCan, type OsAccount } from '#platform/postgres/os-account.ts';
 
 /** `root` is 0700 and belongs to the account that runs Postgres, which writes `wal` itself. */
 export type BackupFolder = { root: string; wal: string; pictures: string };
 
 const MARK = 'toolyard-backups';
+const CLUSTER = 'cluster';
 
 /** Prepares the wanted folder, or one under /var/lib/toolyard when the account cannot enter the wanted one. */
-export async function prepareBackupFolder(
+async function prepareBackupFolder(
   wanted: string,
   account: OsAccount | undefined,
   log: (line: string) => void,
@@ -25,8 +27,7 @@ export async function prepareBackupFolder(
   let place = asked;
   try {
     if (!(await mayReach(asked, account))) {
-      await makeFolders('/var/lib/toolyard');
-      place = path.join('/var/lib/toolyard', `${fingerprint(asked)}-backups`);
+      place = insteadOf(asked);
       log(`Account "${account?.name}" may not enter ${asked}; the backups are kept in ${place} instead.`);
     }
     await makeFolders(place);
@@ -41,22 +42,77 @@ export async function prepareBackupFolder(
     await own(root, account);
     // First, so that an interrupted start recognises its folder.
     await writeFile(path.join(root, MARK), 'Backups of a shop. docs/operations.md says how they are restored.\n');
-    const folder = { root, wal: path.join(root, 'wal'), pictures: path.join(root, 'pictures') };
-    for (const one of [folder.wal, folder.pictures]) {
-      await makeFolders(one);
-      await own(one, account);
-    }
-    return success(folder);
+    return success(await foldersIn(root, account));
   } catch (thrown) {
-    return (
-      diskFull(place, thrown) ??
-      databaseFailure(
-        'folder-unusable',
-        `Backups cannot be kept in ${place} (${reasonOf(thrown)}): make it writable, or name another folder in BACKUP_DIR.`,
-      )
-    );
+    return unusable(place, thrown);
   }
 }
+
+/** The folder of earlier backups. Makes none: without its disk it is absent or empty. `data`: only if they claimed it. */
+export async function findBackupFolder(
+  wanted: string,
+  account: OsAccount | undefined,
+  data?: string,
+): Promise<Outcome<BackupFolder, DatabaseFailure>> {
+  const place = placeOf(wanted, account);
+  if (!existsSync(path.join(place, MARK)) || (data !== undefined && !existsSync(path.join(place, CLUSTER))))
+    return databaseFailure(
+      'folder-unusable',
+      `The backups of the shop are not in ${place}: is the disk mounted? Mount it, or correct BACKUP_DIR.`,
+    );
+  try {
+    const root = await realpath(place);
+    await own(root, account);
+    const folder = await foldersIn(root, account);
+    const claimed = data === undefined ? undefined : await claimBackups(folder, data);
+    return claimed && !claimed.ok ? claimed : success(folder);
+  } catch (thrown) {
+    return unusable(place, thrown);
+  }
+}
+
+/** At a start; undefined when what these data claimed there is gone: then it must not be made anew. */
+export async function openBackupFolder(
+  wanted: string,
+  cluster: ClusterFolder,
+  account: OsAccount | undefined,
+  log: (line: string) => void,
+): Promise<Outcome<BackupFolder | undefined, DatabaseFailure>> {
+  const note = noteIn(cluster);
+  const known = await readFile(note, 'utf8').catch(() => undefined);
+  const place = placeOf(wanted, account);
+  if (known !== path.resolve(wanted) || existsSync(path.join(place, CLUSTER)))
+    return prepareBackupFolder(wanted, account, log);
+  log(
+    `The backups of the shop are gone from ${place}: is the disk mounted? NOTHING is backed up until it is and the shop is started again, and the log of the database stays with its data, whose disk fills up. If they were removed on purpose, remove ${note} too.`,
+  );
+  return success(undefined);
+}
+
+const noteIn = (cluster: ClusterFolder) => path.join(cluster.root, 'backup-folder');
+
+function placeOf(wanted: string, account: OsAccount | undefined): string {
+  const asked = path.resolve(wanted);
+  return accountCan(account, 'enter', [nearestExisting(path.dirname(asked))]) ? asked : insteadOf(asked);
+}
+
+const insteadOf = (asked: string) => path.join('/var/lib/toolyard', `${fingerprint(asked)}-backups`);
+
+async function foldersIn(root: string, account: OsAccount | undefined): Promise<BackupFolder> {
+  const folder = { root, wal: path.join(root, 'wal'), pictures: path.join(root, 'pictures') };
+  for (const one of [folder.wal, folder.pictures]) {
+    await makeFolders(one);
+    await own(one, account);
+  }
+  return folder;
+}
+
+const unusable = (place: string, thrown: unknown) =>
+  diskFull(place, thrown) ??
+  databaseFailure(
+    'folder-unusable',
+    `Backups cannot be kept in ${place} (${reasonOf(thrown)}): make it writable, or name another folder in BACKUP_DIR.`,
+  );
 
 /** Only one process takes, removes or restores backups here, until `release` or its death. */
 export async function holdBackups(
@@ -76,7 +132,7 @@ export async function claimBackups(folder: BackupFolder, data: string): Promise<
   // The system identifier: initdb assigns it and every copy keeps it.
   const control = await readFile(path.join(data, 'global', 'pg_control'));
   const cluster = os.endianness() === 'LE' ? control.readBigUInt64LE(0) : control.readBigUInt64BE(0);
-  const file = path.join(folder.root, 'cluster');
+  const file = path.join(folder.root, CLUSTER);
   const known = await readFile(file, 'utf8').catch(() => undefined);
   if (known === undefined) await writeDurably(file, `${cluster}\n`, { mode: 0o600 });
   if (known === undefined || known.trim() === String(cluster)) return success(true);
@@ -86,10 +142,20 @@ export async function claimBackups(folder: BackupFolder, data: string): Promise<
   );
 }
 
+/** Remembers beside the data which folder they claimed. */
+export async function rememberBackups(cluster: ClusterFolder, wanted: string, owner: OsAccount | undefined) {
+  const [note, place] = [noteIn(cluster), path.resolve(wanted)];
+  if ((await readFile(note, 'utf8').catch(() => undefined)) === place) return;
+  await writeDurably(note, place, { mode: 0o600, owner });
+}
+
+/** Settings that keep the log for a later start that archives it. */
+export const KEEP_LOG = { archive_mode: 'on' };
+
 /** Settings that archive the log as it is written, after a minute at the latest. */
 export function archiveSettings(folder: BackupFolder): Record<string, string> {
   return {
-    archive_mode: 'on',
+    ...KEEP_LOG,
     archive_timeout: '60s',
     // Postgres looks at `archive_timeout` only after the first wait for a checkpoint since its start.
     checkpoint_timeout: '60s',

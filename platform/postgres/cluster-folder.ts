@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -28,8 +29,8 @@ export async function prepareFolder(
   let place = asked;
   try {
     if (!(await mayReach(asked, account))) {
-      await makeFolders('/var/lib/toolyard');
-      place = path.join('/var/lib/toolyard', fingerprint(asked));
+      await makeFolders(INSTEAD);
+      place = insteadOf(asked);
       log(`Account "${account?.name}" may not enter ${asked}; the database is kept in ${place} instead.`);
     }
     await mkdir(place, { mode: 0o700 }).catch((thrown: NodeJS.ErrnoException) => {
@@ -62,6 +63,16 @@ export async function prepareFolder(
     );
   }
 }
+
+/** Where the data of this folder is, if a server has ever run on it. Makes nothing. */
+export function existingData(wanted: string): string | undefined {
+  const asked = path.resolve(wanted);
+  const places = [asked, insteadOf(asked)].map((place) => path.join(place, 'data'));
+  return places.find((data) => existsSync(path.join(data, 'PG_VERSION')));
+}
+
+const INSTEAD = '/var/lib/toolyard';
+const insteadOf = (asked: string) => path.join(INSTEAD, fingerprint(asked));
 
 const isOurs = (entry: string) => ['lock', 'data', 'socket'].includes(entry);
 export const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import PG from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseProxy, placeOf } from '../../tests/harness/database-proxy.ts';
@@ -130,6 +134,23 @@ test.each([
   expect(client).toMatchObject({ host: 'db.example.com', port: 6543, password: 'p@ss' });
   expect(client.ssl || undefined).toEqual(ssl);
 });
+
+test.each(['sslmode=verify-full', 'ssl=true'])(
+  'the files of TLS are read once beside %s, and one that cannot be read is named',
+  async (asked) => {
+    const file = path.join(tmpdir(), `ca-${randomUUID()}.pem`);
+    onTestFinished(() => rm(file, { force: true }));
+    const url = `postgres://shop@127.0.0.1:1/shop?${asked}&sslnegotiation=direct&sslrootcert=${file}`;
+    expect(() => driverOptions(url, log)).toThrow(`sslrootcert in DATABASE_URL names ${file}, which cannot be read`);
+    await writeFile(file, 'a certificate');
+    const options = driverOptions(url, log);
+    await rm(file);
+    const connection = openConnection(options);
+    onTestFinished(() => connection.destroy());
+    expect(new PG.Client(options.hosts[0])).toMatchObject({ ssl: { ca: 'a certificate' }, sslNegotiation: 'direct' });
+    expect(await ended(connection.ready)).toBe('ECONNREFUSED');
+  },
+);
 
 test('moments, days, arrays, JSON and large numbers are sent and read as they are', async () => {
   const at = new Date('2026-03-29T01:30:00.123Z');

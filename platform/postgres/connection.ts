@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { reasonOf } from './database-failure.ts';
 
 /** A `host` that is an absolute path is the folder of a Unix socket. */
 export type ConnectionOptions = { host: string; port?: number; user: string; password: string; database: string };
@@ -96,8 +98,35 @@ function hostsOf(url: string): { hosts: pg.ClientConfig[]; prepares: boolean } {
   const prepares = settings.get('prepare') !== 'false';
   settings.delete('prepare');
   if (UNCHECKED.includes(settings.get('sslmode') ?? '')) settings.set('sslmode', 'no-verify');
-  const of = (host: string) => ({ connectionString: `${before}${host}${path}?${settings}` });
+  const tls = tlsOf(settings);
+  const of = (host: string) => ({ connectionString: `${before}${host}${path}?${settings}`, ...tls });
   return { hosts: hosts.split(',').map(of), prepares };
+}
+
+const TLS_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/** Takes files of TLS out of the settings: the driver would read them at each connection, and throw when they are gone. */
+function tlsOf(settings: URLSearchParams): Pick<pg.ClientConfig, 'ssl' | 'sslnegotiation'> {
+  const names = TLS_FILES.filter((name) => settings.get(name));
+  if (names.length === 0) return {};
+  for (const name of names) mustBeReadable(name, settings.get(name) ?? '');
+  const { ssl } = new pg.Client({ connectionString: `postgres://?${settings}` });
+  const direct = settings.get('sslnegotiation') === 'direct';
+  for (const name of [...names, 'ssl', 'sslmode', 'sslnegotiation']) settings.delete(name);
+  return { ssl, ...(direct ? { sslnegotiation: 'direct' } : {}) };
+}
+
+/** Why a file of TLS cannot be read, in words for a person. */
+export class UnreadableFile extends Error {}
+
+function mustBeReadable(setting: string, file: string): void {
+  try {
+    readFileSync(file);
+  } catch (thrown) {
+    throw new UnreadableFile(
+      `${setting} in DATABASE_URL names ${file}, which cannot be read (${reasonOf(thrown)}): correct it.`,
+    );
+  }
 }
 
 /** Begins to connect. Rejects the questions that the driver forgets when the socket closes. */

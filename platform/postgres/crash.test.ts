@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -98,6 +98,20 @@ test('a Postgres that dies under the shop comes back by itself with its data, an
     expect(await pidOnDisk()).not.toBe(before);
     await expect.poll(() => sql`select number from kept`.catch(() => [])).toEqual([{ number: 7 }]);
   }
+});
+
+test('a start that fails, as on a disk that only reads, is tried again', async () => {
+  const postgres = await running();
+  const log = path.join(folder, 'postgres.log');
+  await rename(log, `${log}.away`);
+  // Not to be opened for writing.
+  await mkdir(log);
+  process.kill(await pidOnDisk(), 'SIGKILL');
+  const failed = 'could not be started';
+  await expect.poll(() => lines, { timeout: 15_000 }).toContainEqual(expect.stringContaining(failed));
+  await rmdir(log);
+  await expect.poll(() => lines, { timeout: 15_000 }).toContain('Postgres is back.');
+  expect(await pool(postgres)`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
 test('a stop while Postgres is being started again ends both', async () => {

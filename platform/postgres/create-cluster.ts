@@ -53,14 +53,14 @@ async function existingCluster(
 }
 
 export async function readPasswords(folder: ClusterFolder): Promise<Outcome<Passwords, DatabaseFailure>> {
-  const admin = await readText(folder.adminPassword);
-  const shop = await readText(folder.shopPassword);
+  const admin = await readPassword(folder.adminPassword);
+  const shop = await readPassword(folder.shopPassword);
   if (admin === undefined || shop === undefined)
     return databaseFailure(
       'data-damaged',
       `The folder ${folder.root} has a database but lacks its password files: restore admin.password and shop.password from a backup.`,
     );
-  const empty = admin.trim() === '' ? folder.adminPassword : shop.trim() === '' ? folder.shopPassword : undefined;
+  const empty = admin === '' ? folder.adminPassword : shop === '' ? folder.shopPassword : undefined;
   if (empty === undefined) return success({ admin, shop });
   return databaseFailure(
     'data-damaged',
@@ -145,13 +145,17 @@ function creationFailure(folder: ClusterFolder, output: string, binaries: Binari
   );
 }
 
-async function keepPassword(file: string, account: OsAccount | undefined): Promise<string> {
-  const known = await readText(file);
-  if (known !== undefined) return known;
-  const fresh = randomBytes(24).toString('base64url');
-  await writeDurably(file, fresh, { mode: 0o600, owner: account });
-  return fresh;
+/** The password in the file. A file that is absent or empty gets `known`, or else a new one. */
+export async function keepPassword(file: string, account: OsAccount | undefined, known?: string): Promise<string> {
+  const kept = await readPassword(file);
+  if (kept) return kept;
+  const password = known || randomBytes(24).toString('base64url');
+  await writeDurably(file, password, { mode: 0o600, owner: account });
+  return password;
 }
+
+/** Without the line end that an editor adds; undefined when there is no such file. */
+export const readPassword = async (file: string): Promise<string | undefined> => (await readText(file))?.trim();
 
 async function readText(file: string): Promise<string | undefined> {
   try {

@@ -1,5 +1,17 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -53,6 +65,8 @@ describe('a start', () => {
     await sql.end();
     await first.stop();
 
+    // As an editor leaves it.
+    for (const name of ['admin.password', 'shop.password']) await appendFile(path.join(first.folder, name), '\n');
     const second = await running('shop/db');
     expect(await pool(second)`select tool from kept`).toEqual([{ tool: 'hammer' }]);
     expect(second.connection).toEqual(first.connection);
@@ -171,7 +185,9 @@ describe('a refused start says what to do', () => {
     const file = await open(control, 'r+');
     await file.write(Buffer.alloc(100, 7));
     await file.close();
-    expect(await start('db')).toEqual(refusal('data-damaged', 'restore a backup'));
+    // Long enough for a new one.
+    await truncate(path.join(postgres.folder, 'postgres.log'), 10_000_001);
+    expect(await start('db')).toEqual(refusal('data-damaged', 'restore a backup over it with npm run restore'));
     await writeFile(control, whole);
     await running('db');
   });
@@ -181,7 +197,15 @@ describe('a refused start says what to do', () => {
     const first = await running('one', { backups });
     await first.stop();
     expect(await start('two', { backups })).toEqual(refusal('folder-unusable', 'those of another shop'));
-    await running('one', { backups });
+    const again = await running('one', { backups });
+    await again.stop();
+    await rm(backups, { recursive: true });
+    await (await running('one', { backups })).stop();
+    expect(lines.join()).toContain(`gone from ${backups}: is the disk mounted?`);
+    // A folder that is changed on purpose begins empty.
+    await running('one', { backups: `${backups}-new` });
+    expect(await readdir(home)).not.toContain('backups');
+    expect(await readdir(`${backups}-new`)).toContain('cluster');
     await mkdir(path.join(home, 'photos'));
     await writeFile(path.join(home, 'photos', 'holiday.jpg'), '');
     const other = await start('three', { backups: path.join(home, 'photos') });

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Outcome, success } from '#platform/outcome.ts';
 import { respawn } from '#platform/processes/respawn.ts';
-import { archiveSettings, claimBackups, prepareBackupFolder } from './backup-folder.ts';
+import { archiveSettings, claimBackups, KEEP_LOG, openBackupFolder, rememberBackups } from './backup-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { prepareFolder } from './cluster-folder.ts';
 import type { ConnectionOptions } from './connection.ts';
@@ -43,7 +43,8 @@ export async function startEmbeddedPostgres(
   if (!folder.ok) return folder;
   const binaries = await findBinaries(account.value, log);
   if (!binaries.ok) return binaries;
-  const backups = options.backups ? await prepareBackupFolder(options.backups, account.value, log) : undefined;
+  const wanted = options.backups;
+  const backups = wanted ? await openBackupFolder(wanted, folder.value, account.value, log) : undefined;
   if (backups && !backups.ok) return backups;
   const lock = await holdFolder(folder.value.root, log);
   if (!lock.ok) return lock;
@@ -51,15 +52,18 @@ export async function startEmbeddedPostgres(
   return releasingOnFailure(lock.value, async () => {
     const passwords = await ensureCluster(folder.value, binaries.value, account.value, durable);
     if (!passwords.ok) return passwords;
-    const claimed = backups && (await claimBackups(backups.value, folder.value.data));
-    if (claimed && !claimed.ok) return claimed;
+    if (wanted && backups?.value) {
+      const claimed = await claimBackups(backups.value, folder.value.data);
+      if (!claimed.ok) return claimed;
+      await rememberBackups(folder.value, wanted, account.value);
+    }
     const place =
       process.platform === 'win32'
         ? { host: '127.0.0.1', port: await freePort() }
         : { host: folder.value.socket, port: 5432 };
     const admin = { ...place, user: 'postgres', password: passwords.value.admin, database: 'postgres' };
     const shop = { ...place, user: 'shop', password: passwords.value.shop, database: 'shop' };
-    const settings = backups ? archiveSettings(backups.value) : {};
+    const settings = backups?.value ? archiveSettings(backups.value) : backups ? KEEP_LOG : {};
     const programs = { binaries: binaries.value, account: account.value };
     const plan = { folder: folder.value, ...programs, durable, admin, log, settings };
 
@@ -109,9 +113,14 @@ function supervise(first: Postmaster, plan: PostmasterPlan, lock: FolderLock): {
   const leaving = new AbortController();
   const running = respawn(first, {
     async start(signal) {
-      const started = await startPostmaster(plan, signal);
-      if (started.ok) return started.value;
-      plan.log(started.failure.message);
+      try {
+        const started = await startPostmaster(plan, signal);
+        if (started.ok) return started.value;
+        plan.log(started.failure.message);
+      } catch (thrown) {
+        // On a disk that only reads: the shop goes on with what it has kept.
+        plan.log(`Postgres could not be started (${reasonOf(thrown)}).`);
+      }
       return undefined;
     },
     ended: ({ exited }) => exited,

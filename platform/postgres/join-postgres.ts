@@ -39,8 +39,8 @@ async function runningPostgres({ folder, osUser, log }: EmbeddedPostgresOptions)
   if (!passwords.ok) return passwords;
   const { shop, admin } = passwords.value;
   const place = { host: places.value.socket, port: 5432 };
-  const connection = { ...place, user: 'shop', password: shop.trim(), database: 'shop' };
-  const adminConnection = { ...place, user: 'postgres', password: admin.trim(), database: 'postgres' };
+  const connection = { ...place, user: 'shop', password: shop, database: 'shop' };
+  const adminConnection = { ...place, user: 'postgres', password: admin, database: 'postgres' };
   const { ok } = await connected(connection, log, reachable);
   return ok ? success({ connection, adminConnection }) : undefined;
 }

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { type Outcome, success } from '#platform/outcome.ts';
 import { type DatabaseFailure, databaseFailure } from './database-failure.ts';
 
@@ -54,6 +56,24 @@ export function accountCan(
   const test = { enter: '-x', read: '-r', write: '-w' }[right];
   const script = `for one in "$@"; do test ${test} "$one" || exit 1; done`;
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...runAs(account), stdio: 'ignore' }).status === 0;
+}
+
+const TRIED_WITHIN_MS = 20_000;
+
+/** Why the account cannot write a megabyte in the folder, in the words of the system; undefined when it can. */
+export async function writingTrouble(account: OsAccount | undefined, folder: string): Promise<string | undefined> {
+  if (process.platform === 'win32') return undefined;
+  // A name that a backup removes, should this end halfway.
+  const file = path.join(folder, `archtemp.try-${process.pid}`);
+  const script = 'head -c 1048576 /dev/zero >"$1"; code=$?; rm -f "$1"; exit $code';
+  const options = { ...runAs(account), timeout: TRIED_WITHIN_MS };
+  try {
+    await promisify(execFile)('/bin/sh', ['-c', script, 'sh', file], options);
+    return undefined;
+  } catch (thrown) {
+    const said = (thrown as { stderr?: string }).stderr?.trim().split('\n')[0];
+    return said || `${folder} does not answer`;
+  }
 }
 
 function lookUp(name: string): OsAccount | undefined {

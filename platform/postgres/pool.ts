@@ -143,17 +143,18 @@ export function createPool(
     const begun = now();
     attempts += 1;
     let slot: Slot | undefined;
-    const connection = openConnection(options, {
-      turn: attempts,
-      onclose: () => slot && discard(slot, 'close'),
-    });
-    opening.add(connection);
+    let connection: Connection | undefined;
     try {
+      connection = openConnection(options, {
+        turn: attempts,
+        onclose: () => slot && discard(slot, 'close'),
+      });
+      opening.add(connection);
       await inTime(connection.query({ text: PROOF }), settings.open);
       slot = { connection, openedAt: begun, idleAt: begun };
     } catch (error) {
-      connection.destroy();
-      opening.delete(connection);
+      connection?.destroy();
+      if (connection) opening.delete(connection);
       if (answeredAt < begun) goAway(error);
       else tryLater();
       failures += 1;

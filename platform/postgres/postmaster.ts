@@ -118,7 +118,6 @@ async function untilReady(
 }
 
 async function openServerLog(file: string, account: OsAccount | undefined) {
-  if ((await sizeOf(file)) > 10_000_000) await rename(file, `${file}.old`);
   const handle = await open(file, 'a', 0o600);
   if (account !== undefined) await chown(file, account.uid, account.gid);
   return handle;
@@ -130,8 +129,11 @@ const sizeOf = (file: string) =>
     () => 0,
   );
 
-/** Answers what the server has logged since. */
+const MAX_LOG_BYTES = 10_000_000;
+
+/** Answers what the server has logged since. Call it before a start: a long log is put aside. */
 export async function logFromHere({ serverLog }: ClusterFolder): Promise<() => Promise<string>> {
+  if ((await sizeOf(serverLog)) > MAX_LOG_BYTES) await rename(serverLog, `${serverLog}.old`);
   const from = await sizeOf(serverLog);
   return async () => (await readFile(serverLog).catch(() => Buffer.alloc(0))).subarray(from).toString();
 }
@@ -183,7 +185,7 @@ function explainServerLog(output: string, folder: ClusterFolder) {
   ) {
     return databaseFailure(
       'data-damaged',
-      `The data in ${folder.data} is damaged (${reason}): keep that folder, and restore a backup into another.`,
+      `The data in ${folder.data} is damaged (${reason}): leave it as it is and restore a backup over it with npm run restore, which keeps that folder and takes the end of its log along.`,
     );
   }
   return databaseFailure(

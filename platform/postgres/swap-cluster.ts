@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder, writeDurably } from '#platform/files/durable-files.ts';
 import type { ClusterFolder } from '#platform/postgres/cluster-folder.ts';
@@ -14,8 +14,19 @@ export async function swapCluster(folder: ClusterFolder, restored: string, aside
   return had ? path.join(folder.root, aside) : undefined;
 }
 
-/** Completes an interrupted swap; drops one that had not moved the old data yet. */
+/** Data that a restore or initdb had not finished. */
+const UNFINISHED = /^data\.(restored|new)-[0-9a-f]{8}$/;
+
+/** Completes an interrupted swap, then removes what is left of others. Requires the folder lock. */
 export async function finishSwap(folder: ClusterFolder): Promise<void> {
+  await completeSwap(folder);
+  // What a server that is still ending writes there meanwhile goes at the next start.
+  for (const name of (await readdir(folder.root)).filter((entry) => UNFINISHED.test(entry)))
+    await rm(path.join(folder.root, name), { recursive: true, force: true }).catch(() => undefined);
+}
+
+/** Drops a swap that had not moved the old data yet. */
+async function completeSwap(folder: ClusterFolder): Promise<void> {
   const restored = await readFile(noteIn(folder), 'utf8').catch(() => undefined);
   if (restored === undefined) return;
   const place = path.join(folder.root, path.basename(restored));

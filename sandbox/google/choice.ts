@@ -16,6 +16,15 @@ export const READY: readonly Chosen[] = [
   { name: 'Kofi Mensah', email: 'kofi.mensah@example.com', verified: true },
 ];
 
+/** Addresses that people bring along from elsewhere, and Gmail's, are in no Google Workspace. */
+const NO_WORKSPACE = ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com'];
+
+/** The claim `hd`; undefined outside of a Google Workspace. */
+export function workspaceOf(email: string): string | undefined {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return NO_WORKSPACE.includes(domain) ? undefined : domain;
+}
+
 const BODY_LIMIT = 8 * 1024;
 
 export async function readChoice(request: IncomingMessage): Promise<Chosen | Typed | 'cancelled'> {

@@ -2,7 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import Provider, { interactionPolicy, type JWK } from 'oidc-provider';
-import { type Chosen, readChoice } from './choice.ts';
+import { type Chosen, readChoice, workspaceOf } from './choice.ts';
+import { NewestMap } from './newest-map.ts';
 import { answerPage, answerStyle, endedPage, PAGE_HEADERS, signInPage } from './sign-in-page.ts';
 
 export interface GoogleSandboxOptions {
@@ -20,11 +21,13 @@ export interface GoogleSandboxOptions {
 const SIGN_IN = /^\/sign-in\/[\w-]+$/;
 const MINUTE = 60;
 const SESSION_COOKIE = '_session';
+/** Of people, and of records of the provider. */
+const LIMIT = 1_000;
 
 /** The provider's endpoints and sign-in page; does not listen yet. */
 export function serveProvider(options: GoogleSandboxOptions): Server {
   const mount = new URL(options.issuer).pathname;
-  const people = new Map<string, Chosen>();
+  const people = new NewestMap<string, Chosen>(LIMIT);
   const provider = createProvider(options, people);
   const answer = provider.callback();
   return createServer((request, response) => {
@@ -61,7 +64,7 @@ function createProvider(
     jwks: { keys: [signingKey ?? newKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: SESSION_COOKIE } },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name'] },
     // Like Google, puts the profile into the ID token itself.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -78,7 +81,8 @@ function createProvider(
       const chosen = people.get(subject);
       if (!chosen) return undefined;
       const { email, name, verified } = chosen;
-      return { accountId: subject, claims: () => ({ sub: subject, email, email_verified: verified, name }) };
+      const claims = { sub: subject, email, email_verified: verified, hd: workspaceOf(email), name };
+      return { accountId: subject, claims: () => claims };
     },
     // Consent is implicit: there is one client, and it asks for name and address only.
     async loadExistingGrant({ oidc: { client, session } }) {
@@ -146,12 +150,9 @@ function newKey(): JWK {
   return { ...key, alg: 'RS256', use: 'sig', kid: randomBytes(8).toString('hex') };
 }
 
-/** Records; the oldest are removed first. */
-const LIMIT = 1_000;
-
 /** The provider's store; lost when the shop stops. */
 function createMemory(): (model: string) => Adapter {
-  const records = new Map<string, { payload: AdapterPayload; endsAt: number }>();
+  const records = new NewestMap<string, { payload: AdapterPayload; endsAt: number }>(LIMIT);
   const alive = (key: string): AdapterPayload | undefined => {
     const found = records.get(key);
     return found && found.endsAt > Date.now() ? found.payload : undefined;
@@ -160,9 +161,7 @@ function createMemory(): (model: string) => Adapter {
     const key = (id: string) => `${model}:${id}`;
     return {
       async upsert(id, payload, expiresIn) {
-        records.delete(key(id));
         records.set(key(id), { payload, endsAt: Date.now() + (expiresIn ?? 3_600) * 1000 });
-        for (const oldest of records.keys()) if (records.size > LIMIT) records.delete(oldest);
       },
       find: async (id) => alive(key(id)),
       findByUid: async (uid) => {

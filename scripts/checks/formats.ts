@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FORMATS = /^src\/texts\/format(-time)?\.ts$/;
+const FORMATS = /^src\/texts\/format(-time|-distance)?\.ts$/;
 /** Segments of a text are no format of it. */
 const FORMATTING = /\bIntl\.(?!Segmenter\b)\w+|\.toLocale\w+\(/g;
 

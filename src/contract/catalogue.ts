@@ -20,7 +20,7 @@ const byId = z.object({ id: ToolId });
 
 export const listTools = defineCall('listTools', {
   summary:
-    'The tools that fit a filter, oldest first unless asked for otherwise; X-Total-Count says how many fit, 1,001 for more than 1,000 in a search and 10,001 for more than 10,000 elsewhere, and more than fit into one answer come in pages with a Link to the next',
+    'The tools that fit a filter, oldest first unless asked for otherwise; of more than 1,000 the first in that order, with a Link to the next. X-Total-Count says how many fit, 1,001 for more than 1,000 in a search and 10,001 for more than 10,000 elsewhere',
   ...ofAnyone,
   rate: 'read',
   query: z
@@ -44,7 +44,7 @@ export const listTools = defineCall('listTools', {
       error: 'Say for how many pieces, as in need=250.',
       path: ['need'],
     }),
-  paged: true,
+  paged: ['total'],
   response: z.array(Tool),
 });
 
@@ -76,7 +76,7 @@ export const getAlternatives = defineCall('getAlternatives', {
 });
 
 export const matchTools = defineCall('matchTools', {
-  summary: `Which tools the lines of a written order mean, by item number or else by name: one, up to three to choose from, or none. ${MAX_MATCHED} lines at most`,
+  summary: `Which tools the lines of a written order mean, by item number or else by name: one, up to three to choose from, or none. ${MAX_MATCHED} lines at most, in 64 kB`,
   ...ofAnyone,
   rate: 'read',
   isBulk: hasManyLines,

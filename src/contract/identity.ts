@@ -4,12 +4,10 @@ import { SignIn, SignUp } from '#model/identity/credentials.ts';
 import { SignedIn } from '#model/identity/person.ts';
 import { ChangePassword, RequestReset, ResetPassword } from '#model/identity/reset.ts';
 import { Email } from '#model/kernel/email.ts';
-import { Acknowledged, defineCall } from './kernel/call.ts';
+import { Acknowledged, byEmail, defineCall } from './kernel/call.ts';
 
 const ofAnyone = { feature: 'identity', actor: 'anyone', ownership: 'none' } as const;
 const ofSession = { ...ofAnyone, actor: 'session' } as const;
-
-const byEmail = z.object({ email: Email });
 
 const Mailed = z.object({ confirmation: z.literal('mailed') });
 
@@ -19,7 +17,7 @@ export const signUp = defineCall('signUp', {
   rate: 'hash',
   problems: ['email_taken', 'weak_password', 'too_many_attempts', 'mail_unavailable'],
   body: SignUp,
-  response: z.union([SignedIn, Mailed]),
+  response: SignedIn,
   otherResponses: { 202: Mailed },
 });
 
@@ -62,7 +60,10 @@ export const requestConfirmation = defineCall('requestConfirmation', {
   ...ofSession,
   rate: 'write',
   problems: ['too_many_attempts', 'mail_unavailable'],
-  response: Acknowledged,
+  response: z.object({
+    acknowledged: z.boolean(),
+    confirmation: z.enum(['mailed', 'confirmed']).meta({ description: 'confirmed: it is already, so no mail is sent' }),
+  }),
 });
 
 export const confirmEmail = defineCall('confirmEmail', {

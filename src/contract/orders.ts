@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Email } from '#model/kernel/email.ts';
-import { OrderId, ShortOrderId, ToolId } from '#model/kernel/ids.ts';
+import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import {
   ChangePurchase,
   KeepWaiting,
@@ -13,11 +12,13 @@ import {
 import { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { ListChange, SavedList } from '#model/orders/own-list.ts';
+import { Sought } from '#model/orders/sought.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
 import {
   Acknowledged,
+  byEmail,
   Deleted,
   defineCall,
   hasManyLines,
@@ -76,7 +77,6 @@ export const placePurchase = defineCall('placePurchase', {
   problems: [
     'admin_cannot_order',
     'lines_refused',
-    'too_many_lines',
     'too_many_unpaid',
     'unconfirmed_unpaid',
     'unconfirmed_network',
@@ -236,7 +236,7 @@ export const listMyOrders = defineCall('listMyOrders', {
   actor: 'signed-in',
   ownership: 'own-email',
   rate: 'read',
-  params: z.object({ email: Email }),
+  params: byEmail,
   response: z.array(Order),
 });
 
@@ -264,23 +264,18 @@ export const listOrders = defineCall('listOrders', {
   summary: 'All orders, oldest first; of more than fit into one answer the newest, with a Link to those before',
   ...ofAdmins,
   rate: 'read',
-  query: z.object({
+  query: z.strictObject({
     status: z
       .enum(Object.keys(ORDER_STATUSES) as OrderStatus[], { error: 'There is no such status of orders.' })
       .optional(),
-    of: z
-      .union([OrderId, ShortOrderId, TypedPurchaseNumber, Email], {
-        error: 'Send the id of an order, the number of a purchase or the email of a customer.',
-      })
-      .optional()
-      .meta({
-        description:
-          'Only the order with this id or short id, or those of this purchase or of the customer with this email',
-      }),
+    of: Sought.optional().meta({
+      description:
+        'Only the order with this id or short id, or those of the purchase with this number, invoice or transaction id, cancelled or not; or those of the customer with this email',
+    }),
     limit: pageLimit('orders'),
     ...afterOrBefore,
   }),
-  paged: true,
+  paged: [],
   response: z.array(Order),
 });
 
@@ -305,7 +300,7 @@ export const undoShipping = defineCall('undoShipping', {
   changes: 'content',
   problems: ['order_not_found', 'order_not_shipped', 'shipping_final', 'shipment_stays'],
   params: byId,
-  query: z.object({
+  query: z.strictObject({
     shipment: z
       .uuid()
       .optional()

@@ -16,6 +16,7 @@ const BEGIN_PROBLEMS = [
   'out_of_stock',
   'already_paid',
   'in_progress',
+  'paying_elsewhere',
   'hold_ending',
   'hold_over',
   'not_payable',
@@ -37,7 +38,7 @@ export const createPaymentIntent = defineCall('createPaymentIntent', {
   rate: 'payment',
   changes: 'stock',
   problems: [...BEGIN_PROBLEMS],
-  body: z.object({
+  body: z.strictObject({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId.optional().meta({ description: 'Which order; without it the newest unpaid one of this price' }),
     ...wait,
@@ -126,8 +127,8 @@ export const beginPayPal = defineCall('beginPayPal', {
   ...ofOwnOrders,
   rate: 'payment',
   changes: 'stock',
-  problems: [...BEGIN_PROBLEMS, 'below_minimum'],
-  body: z.object({
+  problems: [...BEGIN_PROBLEMS, 'below_minimum', 'provider_not_offered'],
+  body: z.strictObject({
     price: z.number({ error: 'Price must be a number of dollars.' }),
     order_id: OrderId,
     ...wait,
@@ -140,19 +141,31 @@ const ofProviders = {
   actor: 'provider',
   ownership: 'none',
   rate: 'webhook',
-  // Stripe's largest event, a dispute with all evidence, has less than half.
-  raw: { maxBytes: 512 * 1024 },
   response: z.object({ received: z.boolean() }),
 } as const;
+
+// Stripe's largest event, a dispute with all evidence, has less than half.
+const maxBytes = 512 * 1024;
 
 export const payPalWebhook = defineCall('payPalWebhook', {
   summary: "PayPal's signed events; 200 means stored",
   ...ofProviders,
+  raw: {
+    maxBytes,
+    signature: [
+      'paypal-auth-algo',
+      'paypal-cert-url',
+      'paypal-transmission-id',
+      'paypal-transmission-sig',
+      'paypal-transmission-time',
+    ],
+  },
   problems: ['bad_signature', 'provider_unavailable'],
 });
 
 export const stripeWebhook = defineCall('stripeWebhook', {
   summary: "The payment provider's signed events; 200 means stored",
   ...ofProviders,
+  raw: { maxBytes, signature: ['stripe-signature'] },
   problems: ['bad_signature'],
 });

@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
 import { canonicalEmail, Email } from '#model/kernel/email.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
-import { AdminMail } from '#model/people/admin-mail.ts';
+import { AdminMail, AdminMailChange } from '#model/people/admin-mail.ts';
 import { AuditPage } from '#model/people/audit-entry.ts';
 import { Profile, UpdateProfile } from '#model/people/profile.ts';
 import { User } from '#model/people/user.ts';
-import { Acknowledged, defineCall, Updated } from './kernel/call.ts';
+import { Acknowledged, byEmail, defineCall, Updated } from './kernel/call.ts';
 import { afterNext } from './kernel/page.ts';
 
 const ofAdmins = { feature: 'people', actor: 'admin', ownership: 'none' } as const;
 
-const byEmail = z.object({ email: Email });
 /** About the caller alone. */
 const ofOneself = { feature: 'people', ownership: 'own-email', params: byEmail } as const;
 
@@ -36,14 +35,14 @@ export const listUsers = defineCall('listUsers', {
   summary: 'Everybody with an account that is not closed, by name; of more than 1,000 with a Link to those who follow',
   ...ofAdmins,
   rate: 'read',
-  query: z.object({
+  query: z.strictObject({
     email: Email.optional().meta({ description: 'Only whoever has this email' }),
     after: z
       .uuid({ error: 'Follow the Link of the page before.' })
       .optional()
       .meta({ description: 'From the Link of the page before' }),
   }),
-  paged: true,
+  paged: [],
   response: z.array(User),
 });
 
@@ -51,7 +50,7 @@ export const makeAdmin = defineCall('makeAdmin', {
   summary: 'Make a customer an admin, from their next request on; an admin stays one',
   ...ofAdmins,
   rate: 'write',
-  problems: ['person_not_found', 'session_too_old', 'too_many_attempts'],
+  problems: ['person_not_found', 'demo_account', 'session_too_old', 'too_many_attempts'],
   params: byEmail,
   response: Updated,
 });
@@ -69,7 +68,7 @@ export const chooseAdminMail = defineCall('chooseAdminMail', {
   ...ofOneself,
   actor: 'admin',
   rate: 'write',
-  body: AdminMail,
+  body: AdminMailChange,
   response: Acknowledged,
 });
 
@@ -77,7 +76,7 @@ export const readAudit = defineCall('readAudit', {
   summary: 'Who did what, the newest first, with a `next` for those before',
   ...ofAdmins,
   rate: 'read',
-  query: z.object({
+  query: z.strictObject({
     group: z.enum(Object.keys(AUDIT_GROUPS) as AuditGroup[], { error: 'There is no such group of deeds.' }).optional(),
     person: z
       .string()

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { Email } from '#model/kernel/email.ts';
 import { ReviewId } from '#model/kernel/ids.ts';
 import { pageOf } from '#model/kernel/page.ts';
 import { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
 import { AddReview, Review } from '#model/reviews/review.ts';
 import { ReviewStanding } from '#model/reviews/review-standing.ts';
-import { defineCall, Inserted } from './kernel/call.ts';
+import { byEmail, defineCall, Inserted } from './kernel/call.ts';
 import { afterNext, afterOrBefore, pageLimit } from './kernel/page.ts';
 
 const ofAdmins = { feature: 'reviews', actor: 'admin', ownership: 'none' } as const;
@@ -18,7 +17,7 @@ export const listReviews = defineCall('listReviews', {
   ownership: 'none',
   rate: 'read',
   query: z.object({ limit: pageLimit('reviews'), ...afterOrBefore }),
-  paged: true,
+  paged: ['total', 'averageStar'],
   response: z.array(Review),
 });
 
@@ -41,7 +40,7 @@ export const getReviewStanding = defineCall('getReviewStanding', {
   actor: 'customer',
   ownership: 'own-email',
   rate: 'read',
-  params: z.object({ email: Email }),
+  params: byEmail,
   response: ReviewStanding,
 });
 
@@ -49,9 +48,8 @@ export const listAllReviews = defineCall('listAllReviews', {
   summary: 'All reviews with their writers, also hidden ones, newest first, 50 at most, with a `next` for those before',
   ...ofAdmins,
   rate: 'read',
-  query: z.object({
+  query: z.strictObject({
     show: z.enum(['visible', 'hidden'], { error: 'Ask for visible or hidden reviews.' }).optional(),
-    limit: pageLimit('reviews'),
     after: afterNext,
   }),
   response: z.object({
@@ -68,7 +66,7 @@ export const hideReview = defineCall('hideReview', {
   ...ofAdmins,
   rate: 'write',
   changes: 'content',
-  problems: ['review_not_found'],
+  problems: ['review_not_found', 'review_replaced'],
   params: byId,
   body: HideReview,
   response: ManagedReview,

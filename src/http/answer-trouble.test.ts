@@ -52,6 +52,9 @@ test('a server that is not there, is full or shuts down is passing trouble; a fa
     expect(isPassingTrouble(new Error('Failed query', { cause: Object.assign(new Error(), { code }) })), code).toBe(
       true,
     );
+  expect(isPassingTrouble(Object.assign(new Error('the request socket timed out'), { name: 'TimeoutError' }))).toBe(
+    true,
+  );
   for (const thrown of [new TypeError('x is not a function'), Object.assign(new Error(), { code: '42P01' }), 'text'])
     expect(isPassingTrouble(thrown)).toBe(false);
   expect((await shop.app.request(`${ORIGIN}/tools`)).status).toBe(200);

@@ -10,17 +10,18 @@ export const answerTrouble = (
 export function noteTrouble(log: Logger, error: unknown, fields: object): 'busy' | 'internal' {
   const line = { ...fields, err: error };
   if (isPassingTrouble(error)) {
-    log.warn(line, 'request met a database that could not');
+    log.warn(line, 'request met a database, disk or bucket that could not');
     return 'busy';
   }
   log.error(line, 'request failed');
   return 'internal';
 }
 
-/** Whether an error of the database or a disk is temporary, so that the same request may succeed later. */
+/** Whether an error of the database, a disk or a bucket is temporary, so that the same request may succeed later. */
 export function isPassingTrouble(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown };
+    if (current.name === 'TimeoutError') return true;
     if (typeof code === 'string' && (PASSING.has(code) || CLASSES.some((begin) => code.startsWith(begin)))) return true;
   }
   return false;

@@ -183,7 +183,7 @@ describe('what the calls answer, field by field', () => {
   });
 
   test('what is wrong while the shop can sell is told beside', async () => {
-    await shop.sql`insert into job (queue, kind, key, payload, created_at) values ('outbox', 'refund', 'waits', '{}', now() - interval '1 hour')`;
+    await shop.sql`insert into job (queue, kind, key, payload, created_at, run_at) values ('outbox', 'refund', 'waits', '{}', now() - interval '1 hour', now() - interval '1 hour')`;
     await shop.sql`insert into job (queue, kind, key, payload, created_at) values ('inbox', 'x', 'evt_waits', '{}', now() - interval '1 hour')`;
     await shop.sql`insert into bookmark (name, at) values ('backup failed', now())`;
     await shop.sql`update audit_check set done_broken_no = 3`;

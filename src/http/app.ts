@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { Hono, type Context as HonoContext } from 'hono';
 import { routePath } from 'hono/route';
-import { clientNetworks } from '#platform/limits/client-networks.ts';
+import { type ClientNetworks, clientNetworks } from '#platform/limits/client-networks.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { answerTrouble } from './answer-trouble.ts';
 import { catalogueHandlers } from './catalogue.ts';
@@ -40,8 +40,8 @@ export interface AppOptions {
   readonly context: Context;
   readonly publicOrigin: string;
   readonly shopName: string;
-  /** Addresses and subnets whose X-Forwarded-For is trusted. */
-  readonly trustedProxies?: readonly string[];
+  /** Knows whose X-Forwarded-For is trusted; without it nobody's is. */
+  readonly networks?: ClientNetworks;
   readonly limiter?: Limiter;
   readonly answersTo?: (host: string) => boolean;
   readonly invalidate?: Invalidate;
@@ -69,7 +69,7 @@ export function createApp({
   shopName,
   pages,
   sandboxes = [],
-  trustedProxies = [],
+  networks = clientNetworks([]),
   limiter = createLimiter(LIMITS, () => false),
   answersTo = () => true,
   invalidate = () => {},
@@ -77,7 +77,7 @@ export function createApp({
   const app = new Hono();
   const headers = [...baseHeaders(publicOrigin), ['cache-control', 'no-cache'] as const];
   const ofParts = partHeaders(publicOrigin);
-  const findClient = clientFinder(trustedProxies);
+  const findClient = clientFinder(networks);
 
   app.use(async (c, next) => {
     const id = randomUUID();
@@ -124,8 +124,7 @@ export function createApp({
 /** Somebody asks over a connection, not the cache. */
 const isAsked = (c: HonoContext): boolean => Object.hasOwn(c.env ?? {}, 'incoming');
 
-export function clientFinder(proxies: readonly string[]): (c: HonoContext) => string {
-  const networks = clientNetworks(proxies);
+export function clientFinder(networks: ClientNetworks): (c: HonoContext) => string {
   return (c) => {
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
     return networks.of(incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'));
@@ -141,17 +140,27 @@ function hostsOf(c: HonoContext): string[] {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const PRIVATE = /^([^.]+|.+\.(localhost|local|internal|lan|test|example|home\.arpa))$/;
 
-/** Against DNS rebinding. Without a public origin: IP addresses and names that cannot be registered publicly. */
-export function knownHosts(publicOrigin: string | undefined): (host: string) => boolean {
+/**
+ * Against DNS rebinding. Without a public origin: IP addresses and names that cannot be registered publicly.
+ * @param listens the address on which the shop listens, where it is a certain one
+ */
+export function knownHosts(publicOrigin: string | undefined, listens?: string): (host: string) => boolean {
   const own = publicOrigin === undefined ? undefined : new URL(publicOrigin).hostname;
+  const address = listens === undefined ? undefined : nameOf(hostToReach(listens));
   return (host) => {
     const name = nameOf(host);
     if (name === undefined) return false;
     if (LOOPBACK.test(name)) return true;
-    if (own !== undefined) return name === own;
+    if (own !== undefined) return name === own || name === address;
     return isIP(name.replace(/^\[|\]$/g, '')) !== 0 || PRIVATE.test(name);
   };
 }
+
+/** As it stands in a URL of the same machine: the address on which the shop listens, or its own where that is any. */
+export const hostToReach = (listens: string | undefined): string => {
+  if (listens === undefined || /^(0\.0\.0\.0|\[?::\]?)$/.test(listens)) return '127.0.0.1';
+  return isIP(listens) === 6 ? `[${listens}]` : listens;
+};
 
 function nameOf(host: string): string | undefined {
   if (/[\s/?#@\\]/.test(host) || !URL.canParse(`http://${host}`)) return undefined;

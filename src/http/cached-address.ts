@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls.ts';
+import type { Call } from '#contract/kernel/call.ts';
 import { pages } from '#contract/pages.ts';
 
 interface Shared {
@@ -7,6 +8,9 @@ interface Shared {
   /** The parameters that change it; undefined where any may. */
   readonly query: ReadonlySet<string> | undefined;
 }
+
+/** Whose answers are cached, with an ETag. */
+export const CACHED_CALLS: readonly Call[] = [calls.listTools, calls.listReviews, calls.getTool];
 
 const SHARED: readonly (readonly [path: string, Shared])[] = [
   ...pages.flatMap(({ path, cached, query, data }) => {

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { clientNetworks } from '#platform/limits/client-networks.ts';
 import { clientFinder } from './app.ts';
 
 /** What a shop with these proxies takes for the client of a request. */
 async function client(remoteAddress: string | undefined, forwarded?: string, proxies: string[] = []) {
-  const find = clientFinder(proxies);
+  const find = clientFinder(clientNetworks(proxies));
   const app = new Hono().get('/', (c) => c.text(find(c)));
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const answer = await app.request('/', { headers }, remoteAddress ? { incoming: { socket: { remoteAddress } } } : {});

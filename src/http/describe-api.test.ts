@@ -13,6 +13,7 @@ test('/openapi.json is the document of all calls, and /docs shows every one of t
     expect(document.paths[path][call.method.toLowerCase()].operationId).toBe(call.name);
     expect(page).toContain(`<code>${call.method} ${call.path}</code>`);
   }
+  expect(page).toContain('For whoever has the link (its token, in the body or the path).');
 });
 
 test('what is no call is a problem in JSON, not a page', async () => {

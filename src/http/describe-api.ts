@@ -3,10 +3,14 @@ import { html, raw } from 'hono/html';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import { documentedPaths, type OpenApi, openApi } from '#contract/kernel/open-api.ts';
+import { CACHED_CALLS } from './cached-address.ts';
 import { exampleOf } from './example-problems.ts';
 
 export function describeApi(shopName: string): Hono {
-  const document = openApi(documentedCalls(), { shopName, problem: exampleOf });
+  const document = openApi(documentedCalls(), {
+    ...{ shopName, problem: exampleOf },
+    isCached: (call) => CACHED_CALLS.includes(call),
+  });
   const page = docsPage(documentedCalls(), document, shopName);
   const app = new Hono();
   app.get('/openapi.json', (c) => c.json(document));
@@ -28,7 +32,7 @@ const WHO: Record<Call['actor'], string> = {
   customer: 'customers (bearer token)',
   admin: 'admins (bearer token)',
   provider: 'the payment provider (signature)',
-  link: 'whoever has the link (token in the body)',
+  link: 'whoever has the link (its token, in the body or the path)',
 };
 
 function docsPage(calls: readonly Call[], document: OpenApi, shopName: string): ReturnType<typeof html> {
@@ -39,7 +43,7 @@ function docsPage(calls: readonly Call[], document: OpenApi, shopName: string): 
 <body>
 <main>
 <h1>The calls of ${shopName}</h1>
-<p>For programs: <a href="/openapi.json">/openapi.json</a>. Errors are <code>application/problem+json</code> with a
+<p>For programs: <a href="/openapi.json">/openapi.json</a>. Errors of calls are <code>application/problem+json</code> with a
 <code>code</code>, a <code>detail</code> that says what to do and, for fields, <code>errors</code>.</p>
 ${calls.map((call) => section(call, document.paths[paths.get(call) ?? '']?.[call.method.toLowerCase()]))}
 </main>

@@ -75,7 +75,7 @@ export const identityHandlers = {
 
   async requestConfirmation({ context, caller }) {
     const requested = await requestConfirmation(context, caller);
-    if (requested.ok) return success({ acknowledged: true });
+    if (requested.ok) return success({ acknowledged: true, ...requested.value });
     if (requested.failure.code === 'mail_unavailable')
       return failure({ ...requested.failure, figures: { of: 'confirmation' } });
     return tooMany('confirmations', requested.failure);

@@ -127,3 +127,37 @@ test('a proxy that is not named is told of once, and one that is named is not', 
   expect(await ask(['127.0.0.0/8'], forwarded)).toEqual([]);
   expect(await ask([], {})).toEqual([]);
 });
+
+test('until it is open, people are told so in words and programs by a problem', async () => {
+  const listener = await listen({ port: 0, host: '127.0.0.1' }, pino({ level: 'silent' }));
+  if (!listener.ok) throw new Error(listener.failure);
+  afterAll(listener.value.close);
+  const ask = (accept: string) => fetch(`http://127.0.0.1:${listener.value.port}/tools`, { headers: { accept } });
+  const [page, call] = [await ask('text/html,*/*;q=0.8'), await ask('application/json')];
+  for (const { status, headers } of [page, call]) expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+  expect([page.headers.get('content-type'), await page.text()]).toEqual([
+    'text/plain; charset=utf-8',
+    'The shop is opening. Try again in a moment.\n',
+  ]);
+  expect(call.headers.get('content-type')).toBe('application/problem+json');
+  expect(await call.json()).toMatchObject({ status: 503, code: 'busy', detail: expect.stringContaining('opening') });
+});
+
+test.each([
+  ['behind a proxy a shop that closes first says that it is not ready, and serves on', ['10.0.0.9'], [503, 200]],
+  ['without one it stops at once', [], undefined],
+])('%s', async (_, trustedProxies, answers) => {
+  const limits = { ...LISTENING, closingNotice: 3_000 };
+  const listener = await listen({ port: 0, host: '127.0.0.1', trustedProxies }, pino({ level: 'silent' }), limits);
+  if (!listener.ok) throw new Error(listener.failure);
+  const { serve, close, port } = listener.value;
+  serve(() => new Response('ok'));
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect(await Promise.all(['/readyz', '/'].map(ask))).toEqual([200, 200]);
+  const closed = close();
+  expect(close()).toBe(closed);
+  const asked = await Promise.all(['/readyz', '/'].map(ask)).catch(() => undefined);
+  expect(asked).toEqual(answers);
+  await closed;
+  await expect(ask('/')).rejects.toThrow();
+});

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type ClientNetworks, clientNetworks } from '#platform/limits/client-networks.ts';
 import { shareConnections } from '#platform/limits/share-connections.ts';
-import { problem } from './problem.ts';
+import { problem, problemBody } from './problem.ts';
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 /** Answers by itself, or leaves the request to `otherwise`. */
@@ -14,9 +14,13 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ot
 export interface Listener {
   readonly server: Server;
   readonly port: number;
+  readonly networks: ClientNetworks;
   /** Before this call every request is answered 503. */
   serve(fetch: Fetch, before?: Middleware): void;
-  /** Stops accepting; requests in progress may finish within 8 seconds. */
+  /**
+   * Behind a proxy it first says for two seconds that it is not ready, and serves on. Then it stops accepting; requests
+   * in progress may finish. Together within 8 seconds.
+   */
   close(): Promise<void>;
 }
 
@@ -32,6 +36,8 @@ export const LISTENING = {
   maxRequestsPerSocket: 1_000,
   maxConnections: 1_000,
   maxPerClient: 250,
+  /** For balancers that ask `/readyz` every second or two; without a proxy there is none. */
+  closingNotice: 2_000,
 } as const;
 
 const GRACE_MS = 8_000;
@@ -48,19 +54,14 @@ export function listen(
   log: Logger,
   limits: Readonly<Record<keyof typeof LISTENING, number>> = LISTENING,
 ): Promise<Outcome<Listener, string>> {
-  let handle = (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(503, {
-      'retry-after': '2',
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    });
-    response.end('The shop is opening. Try again in a moment.\n');
-  };
-  const { maxConnections, maxRequestsPerSocket, maxPerClient, idleTimeout, ...timeouts } = limits;
+  let handle = (request: IncomingMessage, response: ServerResponse) => sayNotReady(request, response, 'opening');
+  let closed: Promise<void> | undefined;
+  const { maxConnections, maxRequestsPerSocket, maxPerClient, idleTimeout, closingNotice, ...timeouts } = limits;
+  const notice = trustedProxies.length > 0 ? closingNotice : 0;
   const server = createServer(timeouts, (request, response) => {
-    if (mayAsk(request, response)) handle(request, response);
+    if (!mayAsk(request, response)) return;
+    if (closed && request.url?.split('?')[0] === '/readyz') sayNotReady(request, response, 'closing');
+    else handle(request, response);
   });
   const shares = { maxConnections, maxRequestsPerSocket, maxPerClient: clientConnections ?? maxPerClient };
   const networks = clientNetworks(trustedProxies);
@@ -70,6 +71,7 @@ export function listen(
 
   const listener: Listener = {
     server,
+    networks,
     get port() {
       return (server.address() as AddressInfo).port;
     },
@@ -80,25 +82,48 @@ export function listen(
         else void answer(request, response);
       };
     },
-    close: () =>
-      new Promise((resolve) => {
-        const graceTimer = setTimeout(() => {
-          log.warn('some requests took too long and were cut off');
-          server.closeAllConnections();
-        }, GRACE_MS);
-        server.close(() => {
-          clearTimeout(graceTimer);
-          resolve();
-        });
-        server.closeIdleConnections();
-        // A connection that always has another request would never close.
-        server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-      }),
+    close: () => (closed ??= close()),
   };
+
+  async function close(): Promise<void> {
+    if (notice > 0) await new Promise((resolve) => setTimeout(resolve, notice));
+    await new Promise<void>((resolve) => {
+      const graceTimer = setTimeout(() => {
+        log.warn('some requests took too long and were cut off');
+        server.closeAllConnections();
+      }, GRACE_MS - notice);
+      server.close(() => {
+        clearTimeout(graceTimer);
+        resolve();
+      });
+      server.closeIdleConnections();
+      // A connection that always has another request would never close.
+      server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+    });
+  }
+
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => resolve(failure(explain(error, port))));
     server.listen(port, host, () => resolve(success(listener)));
   });
+}
+
+/** To people in words, to programs as any other problem. */
+function sayNotReady(
+  { headers: { accept = '' } }: IncomingMessage,
+  response: ServerResponse,
+  doing: 'opening' | 'closing',
+): void {
+  const detail = `The shop is ${doing}. Try again in a moment.`;
+  const isPage = accept.includes('text/html');
+  response.writeHead(503, {
+    'retry-after': '2',
+    'content-type': isPage ? 'text/plain; charset=utf-8' : 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  response.end(isPage ? `${detail}\n` : JSON.stringify(problemBody('busy', { detail })));
 }
 
 /** Said once: behind a proxy that is not named all people have one client's limits. */

@@ -4,9 +4,14 @@ import type { Call } from '#contract/kernel/call.ts';
 import { documentedPaths, openApi } from '#contract/kernel/open-api.ts';
 import { Problem } from '#contract/kernel/problem.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
+import { CACHED_CALLS } from './cached-address.ts';
 import { exampleOf } from './example-problems.ts';
 
 const rows = Object.values(calls) as Call[];
+const OPTIONS = {
+  ...{ shopName: 'Toolyard', problem: exampleOf },
+  isCached: (call: Call) => CACHED_CALLS.includes(call),
+};
 
 interface Parameter {
   name: string;
@@ -16,7 +21,7 @@ interface Parameter {
 }
 
 test('the OpenAPI document describes every call once, with its placeholders as required parameters and with answers', () => {
-  const document = openApi(rows, { shopName: 'Toolyard', problem: exampleOf });
+  const document = openApi(rows, OPTIONS);
   const paths = documentedPaths(rows);
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -49,7 +54,7 @@ test('the OpenAPI document describes every call once, with its placeholders as r
 
 /** What linters of OpenAPI ask of a document beyond its form; Redocly's recommended rules, as far as they can fail here. */
 describe('the OpenAPI document', () => {
-  const document = openApi(rows, { shopName: 'Toolyard', problem: exampleOf });
+  const document = openApi(rows, OPTIONS);
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
   test('names its server, its licence and what each group of calls is about', () => {
@@ -79,6 +84,40 @@ describe('the OpenAPI document', () => {
           security.length === 0 ? [] : [expect.toSatisfy((name: string) => Object.hasOwn(securitySchemes, name))],
         ),
       ]);
+  });
+
+  test('says which headers come beside an answer, and what a cached one may be answered with', () => {
+    const beside = (name: string, status = '200') => {
+      const operation = operations.find(({ operationId }) => operationId === name);
+      return Object.keys((operation?.responses[status] as { headers?: object } | undefined)?.headers ?? {});
+    };
+    expect(beside('listOrders')).toEqual(['Link']);
+    expect(beside('listTools')).toEqual(['Link', 'x-total-count', 'ETag']);
+    expect(beside('listReviews')).toEqual(['Link', 'x-total-count', 'x-average-star', 'ETag']);
+    expect(beside('getTool', '304')).toEqual(['ETag']);
+    expect([beside('placeOrder'), beside('placeOrder', '503'), beside('signIn', '429')]).toEqual([
+      [],
+      ['Retry-After'],
+      ['Retry-After'],
+    ]);
+  });
+
+  test('says which headers a call takes, and what a webhook is sent', () => {
+    const taken = (name: string) => {
+      const operation = operations.find(({ operationId }) => operationId === name);
+      const parameters = (operation?.parameters ?? []) as Parameter[];
+      return parameters.filter((it) => it.in === 'header').map((it) => `${it.name}${it.required ? '!' : ''}`);
+    };
+    expect(taken('placeOrder')).toEqual(['idempotency-key']);
+    expect(taken('getTool')).toEqual(['If-None-Match']);
+    expect([taken('signIn'), taken('issueToken'), taken('getSession')]).toEqual([['Origin'], ['Origin!'], []]);
+    expect(taken('stripeWebhook')).toEqual(['stripe-signature!']);
+    expect(taken('payPalWebhook')).toHaveLength(5);
+    for (const operation of operations.filter(({ operationId }) => operationId.endsWith('Webhook')))
+      expect(operation.requestBody).toMatchObject({ required: true, content: { 'application/json': {} } });
+    const keys = operations.flatMap(({ parameters }) => parameters as Parameter[]);
+    for (const key of keys.filter(({ name }) => name === 'idempotency-key'))
+      expect(key.schema).toMatchObject({ description: expect.stringContaining('once') });
   });
 
   test('gives every problem of every operation under its status, with an example of its shape', () => {

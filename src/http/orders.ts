@@ -10,9 +10,11 @@ import { getInvoice } from '#services/orders/get-invoice.ts';
 import { getOrder } from '#services/orders/get-order.ts';
 import { getOrderDefaults } from '#services/orders/get-order-defaults.ts';
 import { getOrderList } from '#services/orders/get-order-list.ts';
+import { getSlip } from '#services/orders/get-slip.ts';
 import { getWatch } from '#services/orders/get-watch.ts';
 import { keepWaiting } from '#services/orders/keep-waiting.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
+import { listUndatedTools } from '#services/orders/list-undated-tools.ts';
 import { nameThings, targetOf } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
 import { placeOrder, placePurchase } from '#services/orders/place-purchase.ts';
@@ -22,7 +24,7 @@ import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { takeBackShipment, undoShipping } from '#services/orders/undo-shipping.ts';
 import { readAudit } from '#services/people/read-audit.ts';
 import type { Meanwhile } from '#texts/meanwhile.ts';
-import { invoicePaper } from '#texts/papers.ts';
+import { invoicePaper, slipPaper } from '#texts/papers.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
 
@@ -35,6 +37,8 @@ export const orderHandlers = {
     if (changed.ok) return success({ acknowledged: true, ...changed.value });
     return changed.failure.code === 'stock_limit' ? besideField('pieces', changed.failure) : changed;
   },
+
+  listUndatedTools: async ({ context }) => success(await listUndatedTools(context)),
 
   async readAudit({ context, query }) {
     const target = query.target && (await targetOf(context, query.target));
@@ -79,7 +83,7 @@ export const orderHandlers = {
   },
 
   async changeShipTo({ context, caller, params, body }) {
-    return updated(await changeShipTo(context, caller.id, params.id, body));
+    return updatedAndTold(await changeShipTo(context, caller.id, params.id, body));
   },
 
   getInvoice: ({ context, params }) => getInvoice(context, params.id),
@@ -87,6 +91,14 @@ export const orderHandlers = {
   async getInvoicePdf({ context, params }) {
     const invoice = await getInvoice(context, params.id);
     return invoice.ok ? success(await context.papers.write(invoicePaper(invoice.value))) : invoice;
+  },
+
+  getSlip: async ({ context, caller, params }) =>
+    await getSlip(context, params.id, params.part, caller.role === 'admin'),
+
+  async getSlipPdf({ context, caller, params }) {
+    const slip = await getSlip(context, params.id, params.part, caller.role === 'admin');
+    return slip.ok ? success(await context.papers.write(slipPaper(slip.value))) : slip;
   },
 
   async getOffer({ context, caller }) {
@@ -139,10 +151,7 @@ export const orderHandlers = {
   },
 
   async takeBackShipment({ context, caller, params }) {
-    const taken = await takeBackShipment(context, caller.id, params.id, params.shipment);
-    if (!taken.ok) return ofAllOrders(taken.failure);
-    const { told } = taken.value;
-    return success({ ...updatedOnce(taken.value), ...(told !== undefined && { told }) });
+    return updatedAndTold(await takeBackShipment(context, caller.id, params.id, params.shipment));
   },
 
   async undoShipping({ context, caller, params, query: { shipment } }) {
@@ -159,6 +168,14 @@ const updatedOnce = ({ changed, already }: Changed) => ({
 
 const updated = <F extends { readonly code: string }>(moved: Outcome<Changed, F>) =>
   moved.ok ? success(updatedOnce(moved.value)) : ofAllOrders(moved.failure);
+
+/** The same of what a customer is mailed about, or not. */
+function updatedAndTold<F extends { readonly code: string }>(moved: Outcome<Changed & { told?: boolean }, F>) {
+  const answer = updated(moved);
+  if (!moved.ok || !answer.ok) return answer;
+  const { told } = moved.value;
+  return success({ ...answer.value, ...(told !== undefined && { told }) });
+}
 
 /** An admin sees every order, not only orders of their own. */
 export const ofAllOrders = <F extends { readonly code: string }>(its: F) =>

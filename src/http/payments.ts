@@ -1,7 +1,6 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { ProviderName } from '#model/payments/provider.ts';
 import { getPurchase } from '#services/orders/get-purchase.ts';
-import { getSlip } from '#services/orders/get-slip.ts';
 import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment, beginPayPal } from '#services/payments/begin-payment.ts';
 import { type Cancelled, cancelLines, cancelOrder } from '#services/payments/cancel-order.ts';
@@ -13,7 +12,6 @@ import { listRefunds } from '#services/payments/list-refunds.ts';
 import { seenByAdmins } from '#services/payments/purchase-desk.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
-import { slipPaper } from '#texts/papers.ts';
 import { insertedNo, ofAllOrders } from './orders.ts';
 import { invalidField } from './problem.ts';
 import type { Checked, Handlers } from './serve-calls.ts';
@@ -39,15 +37,6 @@ export const paymentHandlers = {
     const found = await getPurchase(context, undefined, params.id, listRefunds, findPayer);
     if (!found.ok) return ofAllOrders(found.failure);
     return success(await seenByAdmins(context.db, found.value));
-  },
-
-  // As above: what was refunded does not follow in a later part.
-  getSlip: async ({ context, caller, params }) =>
-    await getSlip(context, params.id, params.part, caller.role === 'admin'),
-
-  async getSlipPdf({ context, caller, params }) {
-    const slip = await getSlip(context, params.id, params.part, caller.role === 'admin');
-    return slip.ok ? success(await context.papers.write(slipPaper(slip.value))) : slip;
   },
 
   // In payments, because cancelling an order closes its payment.

@@ -7,7 +7,7 @@ import { POLICY_REPORTS } from './security-headers.ts';
 const MAX_BYTES = 16 * 1024;
 const MINUTE = 60_000;
 /** Per minute. */
-const MAX_REPORTS = { perClient: 10, total: 100 };
+export const MAX_REPORTS = { perClient: 10, total: 100 };
 
 interface Refused {
   readonly directive: string;

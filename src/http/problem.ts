@@ -20,7 +20,7 @@ export interface ProblemExtra {
 export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
   const body = problemBody(code, extra);
   const { status } = body;
-  const retryAfter = extra.retryAfter ?? (status === 503 || code === 'too_many_at_once' ? 2 : undefined);
+  const retryAfter = extra.retryAfter ?? (isSoonOver(code) ? 2 : undefined);
   return new Response(JSON.stringify(body), {
     status,
     headers: {
@@ -31,6 +31,10 @@ export function problem(code: FailureCode, extra: ProblemExtra = {}): Response {
     },
   });
 }
+
+/** A shop without a mail server has none in two seconds either. */
+const isSoonOver = (code: FailureCode): boolean =>
+  code === 'too_many_at_once' || (STATUS[code] === 503 && code !== 'mail_unavailable');
 
 export function problemBody(code: FailureCode, extra: ProblemExtra): Problem {
   const status = STATUS[code];

@@ -35,7 +35,8 @@ const maxChunks = (limit: number): number => 256 + limit / 512;
 
 export async function readJson(request: Request, incoming?: IncomingMessage): Promise<Outcome<unknown, BodyRefusal>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') return failure({ code: 'json_expected' });
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (type !== 'application/json' || coding !== 'identity') return failure({ code: 'json_expected' });
   const bytes = await readBytes(request, BODY_LIMIT, incoming);
   if (!bytes.ok) return bytes;
   try {
@@ -90,10 +91,15 @@ export async function readFile(
   return success(await file.bytes());
 }
 
-/** RFC 2046, 5.1.1. */
+const FORM_TYPE = /^multipart\/form-data((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s;"]*))*)\s*;?\s*$/i;
+const PARAMETER = /([\w-]+)=(?:"([^"]*)"|([^\s;"]*))/g;
+
+/** RFC 2046, 5.1.1. Undefined unless there is one, among other parameters or alone. */
 function boundaryOf(contentType: string): string | undefined {
-  const found = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]*)"|([^\s;"]*))\s*(?:;|$)/i.exec(contentType);
-  const boundary = found?.[1] ?? found?.[2] ?? '';
+  const parameters = [...(FORM_TYPE.exec(contentType)?.[1] ?? '').matchAll(PARAMETER)];
+  const [found, another] = parameters.filter(([, name]) => name?.toLowerCase() === 'boundary');
+  if (another) return undefined;
+  const boundary = found?.[2] ?? found?.[3] ?? '';
   return /^[\w'()+,./:=?-]{1,70}$/.test(boundary) ? boundary : undefined;
 }
 

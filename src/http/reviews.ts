@@ -30,6 +30,6 @@ export const reviewHandlers = {
     return success({ ...page, ...counts });
   },
 
-  hideReview: ({ context, caller, params, body }) => hideReview(context, caller.id, params.id, body.reason),
+  hideReview: ({ context, caller, params, body }) => hideReview(context, caller.id, params.id, body),
   showReview: ({ context, caller, params }) => showReview(context, caller.id, params.id),
 } satisfies Partial<Handlers>;

@@ -59,6 +59,20 @@ describe('a saved list', () => {
     expect(await shopState(shop.sql)).toBe(before);
   });
 
+  test('counts what waits for a delivery to today, unless its day is over', async () => {
+    const who = await shop.person();
+    const scarce = { available: 12, minQuantity: 12, price: 10, backorderLimit: 100 };
+    for (const [restockAt, total] of [
+      ['2099-12-03', 240],
+      ['2020-12-03', 0],
+    ] as const) {
+      const { id } = await shop.tool({ ...scarce, restockAt });
+      await saved(who, { name: restockAt, lines: [{ tool: id, quantity: 24 }] });
+      const list = (await listsOf(who)).find(({ name }: { name: string }) => name === restockAt);
+      expect(list).toMatchObject({ total, troubles: { too_few: 1 } });
+    }
+  });
+
   test('has a name that is its own, whatever the capitals, until the other is replaced', async () => {
     const [who, other] = [await shop.person(), await shop.person()];
     const id = await saved(who);

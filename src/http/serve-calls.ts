@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { calls, type PublicRead } from '#contract/calls.ts';
-import type { Call, Ownership } from '#contract/kernel/call.ts';
+import type { AnswerOf, Call, Ownership } from '#contract/kernel/call.ts';
 import { type FailureCode, STATUS } from '#contract/kernel/failure-code.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
@@ -52,9 +52,9 @@ type ProblemCode<N extends CallName> =
 export type Reply<N extends CallName> =
   | ({
       readonly ok: true;
-      readonly value: z.input<Calls[N]['response']>;
+      readonly value: z.input<AnswerOf<Calls[N]>>;
       readonly status?: 200 | 202;
-    } & (Calls[N] extends { paged: true } ? { readonly list: ListFacts } : { readonly list?: never }))
+    } & (Calls[N] extends { paged: readonly unknown[] } ? { readonly list: ListFacts } : { readonly list?: never }))
   | {
       readonly ok: false;
       readonly failure: Failure<ProblemCode<N> & FailureCode> & Omit<ProblemExtra, 'detail' | 'figures'>;
@@ -218,7 +218,9 @@ export function parseParts(
     const parsed = call[name]?.safeParse(given[name]?.());
     if (parsed?.success) parts[name] = parsed.data;
     else if (parsed)
-      errors.push(...parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
+      for (const issue of parsed.error.issues)
+        for (const last of issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]])
+          errors.push({ field: [...issue.path, ...last].join('.'), message: issue.message });
   }
   if (errors.length === 0) return success(parts);
   return failure({ code: 'invalid_request', errors });

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 const markIn = (dataFolder: string): string => join(dataFolder, 'copy-of');
 
 /** Says that the data are a copy to look at, made from these backups. */
-export const markCopy = (dataFolder: string, backupFolder: string): Promise<void> =>
-  writeFile(markIn(dataFolder), `${backupFolder}\n`);
+export async function markCopy(dataFolder: string, backupFolder: string): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(markIn(dataFolder), `${backupFolder}\n`);
+}
 
 export const unmarkCopy = (dataFolder: string): Promise<void> => rm(markIn(dataFolder), { force: true });
 

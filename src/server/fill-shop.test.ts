@@ -9,13 +9,14 @@ import type { StartingTool } from '#model/catalogue/starting-tool.ts';
 import { createFileStore } from '#outside/images/file-store.ts';
 import { createSharpEncoder } from '#outside/images/sharp-encoder.ts';
 import { keepPicture } from '#services/images/keep-picture.ts';
+import { record } from '#services/kernel/record.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
 import { review } from '#tables/reviews.ts';
 import * as schema from '#tables/schema.ts';
 import { audit } from '../../platform/audit/audit-tables.ts';
 import { ownDatabase } from '../../tests/harness/own-database.ts';
-import { fillShop } from './fill-shop.ts';
+import { countSamplesOnSale, fillShop } from './fill-shop.ts';
 import type { StartingContent } from './starting-content.ts';
 
 const db = drizzle((await ownDatabase()).pool, { schema });
@@ -113,6 +114,19 @@ test('the filling leaves one audit row with its figures', async () => {
   await fillShop(context(), CONTENT);
   const deeds = await db.select().from(audit).where(eq(audit.action, 'shop.filled'));
   expect(deeds).toMatchObject([{ actor: null, target: 'shop', meta: { tools: 3, reviews: 2 } }]);
+});
+
+test('samples count until they are deleted or edited, and other tools never do', async () => {
+  expect(await countSamplesOnSale(db)).toBe(0);
+  await fillShop(context(), CONTENT);
+  const own = { description: 'Own.', image: '/images/own.webp', price: 5, minQuantity: 1, available: 0 };
+  await db.insert(tool).values({ ...own, name: 'Own' });
+  expect(await countSamplesOnSale(db)).toBe(3);
+  await db.update(tool).set({ deletedAt: NOW }).where(eq(tool.name, 'Oldest'));
+  expect(await countSamplesOnSale(db)).toBe(2);
+  const [edited] = await db.select().from(tool).where(eq(tool.name, 'Newest'));
+  await db.transaction((tx) => record(tx, { action: 'tool.changed', target: edited?.id ?? '' }));
+  expect(await countSamplesOnSale(db)).toBe(1);
 });
 
 test('a shop that has tools, or had one, is left alone', async () => {

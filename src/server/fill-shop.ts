@@ -40,6 +40,17 @@ export async function fillShop(
   });
 }
 
+/** How many tools of the filling are still sold as they came: neither deleted nor edited. */
+export async function countSamplesOnSale(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ tools: number }>(sql`
+    select count(*)::int as tools
+      from (select id, deleted_at from tool order by seq
+             limit coalesce((select (meta->>'tools')::int from audit where action = 'shop.filled' limit 1), 0)) filled
+     where deleted_at is null
+       and not exists (select from audit where target = filled.id::text and action = 'tool.changed')`);
+  return rows[0]?.tools ?? 0;
+}
+
 /** The key of an advisory lock: "yard" in ASCII. */
 const FILLING = 0x79617264;
 

@@ -1,37 +1,36 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { PictureStore } from '#outside/images/pictures.ts';
 import { findDamage } from '#platform/postgres/find-damage.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
-import type { Config } from '../config.ts';
 
 /** Larger tables are checked by `npm run doctor` only: a start must not load the disk. */
 const MAX_BYTES = 64_000_000;
 const MAX_PICTURES = 1_000;
+const AT_ONCE = 16;
 
-export async function missingPictures(sql: Sql, { s3, dataFolder }: Config, maxTools?: number): Promise<string[]> {
-  if (s3) return [];
+type Pictures = Pick<PictureStore, 'has'>;
+
+/** Of the tools on sale, the newest first. A store that does not answer throws. */
+export async function missingPictures(sql: Sql, pictures: Pictures, maxTools?: number): Promise<string[]> {
   const shown = await sql<{ image: string }[]>`
     select image from tool where deleted_at is null and image ~ '^/images/[0-9a-f]{32}/'
      order by seq desc limit ${maxTools ?? null}`;
-  const files = [...new Set(shown.map(({ image }) => join(dataFolder, image)))];
+  const paths = [...new Set(shown.map(({ image }) => image.replace('/images/', '')))];
   const missing: string[] = [];
-  for (const file of files) {
-    const exists = await access(file).then(
-      () => true,
-      () => false,
-    );
-    if (!exists) missing.push(file);
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const some = paths.slice(from, from + AT_ONCE);
+    const there = await Promise.all(some.map((path) => pictures.has(path)));
+    missing.push(...some.filter((_, place) => !there[place]));
   }
   return missing;
 }
 
 /** Logs the damage that can be found quickly. Never throws. */
-export async function lookForDamage(config: Config, sql: Sql, log: Logger): Promise<void> {
+export async function lookForDamage(pictures: Pictures, sql: Sql, log: Logger): Promise<void> {
   try {
     for (const { table, reason } of await findDamage(sql, MAX_BYTES))
       log.error({ reason }, `the table ${table} is damaged: run npm run doctor, which says what to do`);
-    const missing = await missingPictures(sql, config, MAX_PICTURES);
+    const missing = await missingPictures(sql, pictures, MAX_PICTURES);
     if (missing.length > 0)
       log.error({ pictures: missing.length }, 'pictures are missing: run npm run doctor, which says which');
   } catch (error) {

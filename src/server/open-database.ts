@@ -13,6 +13,7 @@ import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
 import type { Db } from '../services/kernel/context.ts';
 import * as schema from '../tables/schema.ts';
 import { noteBackup } from './bookmarks.ts';
+import { refuseToLeaveData } from './data-left-behind.ts';
 import { examine } from './examine.ts';
 
 export interface OpenDatabase {
@@ -53,6 +54,8 @@ export async function openDatabase(
   const target = own?.connection ?? config.databaseUrl ?? '';
   const sql = connect(target, { max: MAINTENANCE_POOL, log: note });
   resources.defer(() => sql.end({ timeout: CLOSING_QUERIES_MS / 1000 }));
+  const refused = await refuseToLeaveData(sql, config);
+  if (refused) return failure(refused);
   const migrated = await migrate(sql, pathToFileURL(join(root, 'migrations/')));
   if (!migrated.ok) return failure(migrated.failure.message);
   const backups =

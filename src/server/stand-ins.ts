@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createGoogleSandbox } from '#sandbox/google/google-sandbox.ts';
 import { keepKey } from '#sandbox/kernel/keep-key.ts';
 import type { Config } from '../config.ts';
+import { hostToReach } from '../http/app.ts';
 import { byAddress, type Mount, mountsAt } from '../http/mounts.ts';
 import { GOOGLE } from '../model/identity/google.ts';
 import { failure, type Outcome, success } from '../model/kernel/outcome.ts';
@@ -44,7 +45,7 @@ export async function startStandIns(
   const payments = config.stripe ? undefined : await startPayments(config, resources, log);
   const paypal = config.paypal || !config.testMode ? undefined : await startPayPal(config, resources, log);
   const mailbox = config.testMailbox ? await startMailbox(config, resources, log) : undefined;
-  const google = config.google || !config.testMode ? undefined : startGoogle(config, resources);
+  const google = config.testGoogle ? startGoogle(config, resources) : undefined;
   return success({
     known: { ...payments?.known, ...paypal?.known, ...mailbox?.known, ...google?.known },
     mounts: [payments, paypal, mailbox, google].flatMap((it) => it?.mount ?? []),
@@ -61,6 +62,8 @@ export function standInsAt(address: string, known: KnownStandIns): StandIns {
   return { known, mounts: mountsAt(address, paths) };
 }
 
+const ownAddress = ({ host, port }: Config): string => `http://${hostToReach(host)}:${port}`;
+
 async function startPayments(config: Config, resources: AsyncDisposableStack, log: Logger) {
   const { createStripeSandbox } = await import('#sandbox/stripe/stripe-sandbox.ts');
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
@@ -70,7 +73,7 @@ async function startPayments(config: Config, resources: AsyncDisposableStack, lo
     store: storeOfPayments(config),
     ...(config.paymentMishaps && { mishaps: config.paymentMishaps }),
     webhook: {
-      url: `http://${config.host ?? '127.0.0.1'}:${config.port}/stripe/webhook`,
+      url: `${ownAddress(config)}/stripe/webhook`,
       ...{ secret: webhookSecret, types: STRIPE_EVENTS },
     },
     log,
@@ -93,7 +96,7 @@ async function startPayPal(config: Config, resources: AsyncDisposableStack, log:
     ...{ clientId: PAYPAL_CLIENT, clientSecret },
     ...{ store: storeOfPayPal(config), publicUrl: `${config.publicOrigin}${PAYPAL_PATH}` },
     ...(config.paymentMishaps && { mishaps: config.paymentMishaps }),
-    webhook: { url: `http://${config.host ?? '127.0.0.1'}:${config.port}/paypal/webhook`, secret: webhookId },
+    webhook: { url: `${ownAddress(config)}/paypal/webhook`, secret: webhookId },
     log,
   });
   resources.defer(() => server.close());
@@ -146,7 +149,7 @@ export function payPalBehind({ paypal }: Config, { known }: StandIns): PayPalCon
   return { clientId: PAYPAL_CLIENT, clientSecret, webhookId, live: false, apiBase };
 }
 
-/** Google if it is configured, else the stand-in in test mode, else undefined. */
+/** Google if it is configured, else the stand-in if there is one, else undefined. */
 export function googleBehind({ google, publicOrigin }: Config, { known, mounts }: StandIns): Google | undefined {
   const redirectUri = `${publicOrigin}${GOOGLE.callback}`;
   if (google) return createGoogle({ ...google, issuer: GOOGLE_ISSUER, redirectUri, standIn: false });

@@ -170,6 +170,8 @@ export const orders = pgTable(
     waitsUntil: date('waits_until'),
     delayed: boolean('delayed').notNull().default(false),
     agreeBy: date('agree_by'),
+    /** A mail has asked its buyer about the day that they are promised. */
+    asked: boolean('asked').notNull().default(false),
     /** How many were promised from it, be they here by now or not. */
     fromDelivery: integer('from_delivery').notNull().default(0),
     shippedQuantity: integer('shipped_quantity').notNull().default(0),
@@ -241,6 +243,7 @@ export const orderReview = pgTable(
   (row) => [primaryKey({ columns: [row.orderId, row.no] })],
 );
 
+/** Keys under which a customer placed a purchase, or an admin sent what was taken back since. */
 export const idempotency = pgTable(
   'idempotency',
   {

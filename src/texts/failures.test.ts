@@ -22,7 +22,34 @@ test('a text is made with the figures of its failure', () => {
   expect(shown('too_many_attempts', { of: 'accounts', seconds: 61 })).toBe(
     'Too many accounts were opened from your network. Try again in 2 minutes.',
   );
+  for (const [seconds, wait] of [
+    [1, '1 second'],
+    [119, '119 seconds'],
+    [120, '2 minutes'],
+    [3_540, '59 minutes'],
+  ] as const)
+    expect(shown('too_many_attempts', { of: 'passwords', seconds })).toBe(
+      `Too many failed tries. Wait ${wait} and try again.`,
+    );
   expect(shown('too_many_uploads', { seconds: 60 })).toMatch(/Try again in a minute\.$/);
+});
+
+test('one of a thing is told as one', () => {
+  expect(shown('quantity_below_minimum', { least: 1 })).toBe('The minimum order is 1 piece. Enter 1 or more.');
+  expect(shown('too_many_unpaid', { unpaid: 1, left: 2 })).toMatch(/^You have 1 unpaid order and may have 3\./);
+  expect(shown('too_many_unpaid', { unpaid: 1 })).toMatch(/^You have 1 unpaid order\. Pay/);
+  expect(shown('too_much_unpaid', { held: 1, left: 0, least: 5 })).toMatch(
+    /^Your unpaid orders already hold 1 piece of/,
+  );
+  expect(shown('unconfirmed_unpaid', { unpaid: 0, most: 1 })).toMatch(/may have 1 unpaid line\./);
+});
+
+test('of a tool that has as many as the shop counts none can be added', () => {
+  const most = 10_000_000;
+  const added = (available: number) => shown('stock_limit', { available, pieces: 5, most });
+  expect(added(most - 4)).toBe('The shop counts up to 10,000,000 pieces of a tool. Add 4 at most.');
+  for (const available of [most, most + 1_000])
+    expect(added(available)).toBe('The shop counts up to 10,000,000 pieces of a tool. It has that many already.');
 });
 
 test('what was sent wrongly is told in the words of its fields', () => {

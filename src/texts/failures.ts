@@ -1,6 +1,6 @@
 import type { FailureCode } from '#contract/kernel/failure-code.ts';
 import { ANY_CALL, anyCallText, type ShownFailure } from './any-call.ts';
-import { formatCount, formatDollars, formatRange } from './format.ts';
+import { formatCount, formatDollars, formatRange, many } from './format.ts';
 import { formatDeliveryDay } from './format-time.ts';
 import { packSentence } from './ladder.ts';
 import { type Meanwhile, meanwhileText, momentOf } from './meanwhile.ts';
@@ -11,7 +11,6 @@ const NOT_SIGNED_IN = 'You are not signed in, or your session has ended. Sign in
 const noFile = ({ field }: { field: string }): string => `Send one file as the field "${field}" of a multipart form.`;
 const FILE_BROKEN = 'The file did not arrive whole. Send it again.';
 const minutes = (seconds: number): string => many(Math.ceil(seconds / 60), 'minute');
-const many = (count: number, thing: string): string => `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
 
 const TEXTS = {
   ...ANY_CALL,
@@ -21,7 +20,7 @@ const TEXTS = {
   // Sent by no page of the shop, but by other programs.
   invalid_request: 'The request was refused.',
   invalid_json: 'The body is not valid JSON. Send a JSON object.',
-  json_expected: 'Send the body as application/json.',
+  json_expected: 'Send the body as application/json, without a Content-Encoding.',
   body_too_large: 'The body is too large. A call of the shop takes 64 kB at most.',
   body_incomplete: ({ of }: { of?: 'file' } = {}) =>
     of === 'file' ? FILE_BROKEN : 'The body ended too early. Send all of it.',
@@ -31,7 +30,11 @@ const TEXTS = {
   foreign_origin: ({ origin }: { origin?: string } = {}) =>
     `This call is only answered to the shop's own pages.${origin ? ` Open the shop at ${origin}.` : ''}`,
   bad_signature: 'The signature does not fit the body.',
-  idempotency_key_reused: ({ of }: { of?: 'order' | 'form' | 'list' | 'tool' } = {}) => {
+  idempotency_key_reused: ({ of, ended }: { of?: 'order' | 'form' | 'list' | 'tool'; ended?: boolean } = {}) => {
+    if (ended)
+      return of === 'order'
+        ? 'The order of this Idempotency-Key was cancelled or refunded. Send a new key with a new order.'
+        : `You ordered this before, and it was cancelled or refunded: see My Orders. Press ${of === 'list' ? 'Order' : 'Purchase'} again to order it once more.`;
     if (of === 'form')
       return 'This tool was ordered just now, as you sent it before: see My Orders. Press Purchase again to order it once more.';
     if (of === 'list')
@@ -63,7 +66,7 @@ const TEXTS = {
   wrong_password: 'This is not your password.',
   no_password:
     'Your account has no password: you log in with Google. To set one, log out and use Forgot password on the login page.',
-  demo_account: 'Everybody uses the demonstration accounts, so their passwords stay as they are.',
+  demo_account: 'Everybody uses the demonstration accounts, so their passwords and rights stay as they are.',
   weak_password: (weak: { why: 'short'; shortest: number } | { why: 'names' | 'common' }) => {
     if (weak.why === 'short') return `Password must be ${weak.shortest} Character or longer`;
     return weak.why === 'names'
@@ -84,7 +87,10 @@ const TEXTS = {
   },
   too_many_attempts: (tries: { of: keyof typeof TOO_MANY | 'passwords'; seconds: number } | AdminsMade) => {
     const { of, seconds } = tries;
-    if (of === 'passwords') return `Too many failed tries. Wait ${seconds} seconds and try again.`;
+    if (of === 'passwords') {
+      const wait = seconds < 120 ? many(seconds, 'second') : minutes(seconds);
+      return `Too many failed tries. Wait ${wait} and try again.`;
+    }
     if (of === 'admins') return `You made ${tries.made} admins within an hour. Wait ${minutes(seconds)} and try again.`;
     return `${TOO_MANY[of]} Try again in ${minutes(seconds)}.`;
   },
@@ -113,7 +119,7 @@ const TEXTS = {
     if (pieces < 0 && available === 0) return 'None of its pieces is available, so none can be taken out.';
     return pieces < 0
       ? `Only ${formatCount(available)} ${available === 1 ? 'is' : 'are'} available. Enter −${formatCount(available)} or more.`
-      : `The shop counts up to ${formatCount(most)} pieces of a tool. Add ${formatCount(most - available)} at most.`;
+      : `The shop counts up to ${formatCount(most)} pieces of a tool. ${most > available ? `Add ${formatCount(most - available)} at most` : 'It has that many already'}.`;
   },
   stock_moved: (now: StockMoved) =>
     'shelf' in now
@@ -157,7 +163,7 @@ const TEXTS = {
       : `This order costs ${formatDollars(amount)}, another amount than was shown. Nothing was charged. Check it, then pay.`;
   },
   quantity_below_minimum: ({ least }: { least: number }) =>
-    `The minimum order is ${formatCount(least)} pieces. Enter ${formatCount(least)} or more.`,
+    `The minimum order is ${many(least, 'piece')}. Enter ${formatCount(least)} or more.`,
   not_whole_packs: ({ quantity, pack, fewer, more }: PackFigures) => {
     const nearest = [fewer, more].filter((pieces) => pieces !== null);
     return `${packSentence(quantity, pack)}${nearest.length > 0 ? ` Enter ${nearest.map(formatCount).join(' or ')}.` : ''}`;
@@ -186,22 +192,21 @@ const TEXTS = {
   watch_unconfirmed:
     'We write about stock once your email is confirmed, or one of your orders is paid. Open the link in the mail that we sent you.',
   too_many_watches: 'You wait to hear of 100 tools, as many as one account may. Undo one of them first.',
-  too_many_lines: 'A purchase has 200 lines at most. Order the others in a second one.',
   amount_too_large: 'One order may cost $999,999.99 at most. Order a smaller quantity.',
   too_many_unpaid: ({ unpaid, left }: { unpaid: number; left?: number }) =>
     left
-      ? `You have ${formatCount(unpaid)} unpaid orders and may have ${formatCount(unpaid + left)}. ` +
+      ? `You have ${many(unpaid, 'unpaid order')} and may have ${formatCount(unpaid + left)}. ` +
         `Order ${left === 1 ? '1 line' : `${formatCount(left)} lines or fewer`}` +
         `${unpaid > 0 ? ', or pay or cancel some of them first' : ''}.`
-      : `You have ${formatCount(unpaid)} unpaid orders. Pay or cancel one of them, then order again.`,
+      : `You have ${many(unpaid, 'unpaid order')}. Pay or cancel one of them, then order again.`,
   too_much_unpaid: ({ held, left, least }: { held: number; left: number; least: number }) =>
-    `Your unpaid orders already hold ${formatCount(held)} pieces of this tool. ` +
+    `Your unpaid orders already hold ${many(held, 'piece')} of this tool. ` +
     (left >= least
       ? `Enter ${formatCount(left)} or fewer, or pay or cancel one of them first.`
       : 'Pay or cancel one of them, then order again.'),
   unconfirmed_unpaid: ({ unpaid, most, left }: { unpaid: number; most?: number; left?: number }) =>
     most
-      ? `Before its email is confirmed, an account may have ${formatCount(most)} unpaid lines. ` +
+      ? `Before its email is confirmed, an account may have ${many(most, 'unpaid line')}. ` +
         `${left ? `Order ${left === 1 ? '1' : `${formatCount(left)} or fewer`}` : 'Pay or cancel some of yours'}` +
         ', or confirm your email, then order again.'
       : `You have ${many(unpaid, 'unpaid order')}, as many as an account may have before its email is confirmed. ` +
@@ -246,7 +251,7 @@ const TEXTS = {
   amount_changed: ({ amount }: { amount: number }) =>
     `It would now give back ${formatDollars(amount)}, not what was shown. Nothing was given back; check it and try again.`,
   amount_differs: ({ amount }: { amount: number }) =>
-    `The amount to pay is ${formatDollars(amount)} by now, not what was shown: the first-order offer counts once. Nothing was ordered. Check it and order again.`,
+    `The amount to pay is ${formatDollars(amount)} by now, not what was shown: a price has changed, or the first-order offer went to another order. Nothing was ordered. Check it and order again.`,
   fewer_wait: ({ waiting }: { waiting: number }) =>
     waiting === 0
       ? 'None of them waits any more: they have arrived, or were given back. Nothing was cancelled.'
@@ -286,23 +291,26 @@ const TEXTS = {
     `This order can no longer be paid.${charged === 0 ? ' Nothing was charged.' : ''}`,
   not_this_payment: 'This transaction does not belong to this order.',
   below_minimum: 'PayPal is for $100 and more.',
+  provider_not_offered: 'This shop takes no PayPal. Nothing was charged; pay by card.',
   provider_unavailable: 'The card payment provider does not answer. Nothing was charged; try again in a moment.',
 
   promise_not_found: 'There is no such price promise among yours.',
   promise_ordered: ({ number }: { number: string }) =>
     `It was ordered as ${number}. Cancel that purchase instead; the link then says so.`,
-  promise_over: ({ why }: { why: 'expired' | 'withdrawn' | 'paid' }) =>
-    why === 'paid'
-      ? 'This price promise is paid.'
-      : `This price promise ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Nothing was charged.`,
+  promise_over: ({ why }: { why: 'expired' | 'withdrawn' | 'closed' | 'paid' }) => {
+    if (why === 'paid') return 'This price promise is paid.';
+    if (why === 'closed') return 'Nothing can be paid by this link any more. Nothing was charged.';
+    return `This price promise ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Nothing was charged.`;
+  },
   promise_unpayable:
-    'The customer has too many unpaid orders, so this one cannot be placed. Nothing was charged; ask them to pay or cancel some.',
+    'The customer has too many unpaid orders, or has not confirmed their email, so this one cannot be paid now. Nothing was charged; ask them to look at their orders.',
   too_many_promises: ({ most }: { most: number }) =>
     `You have ${formatCount(most)} valid price promises, as many as one account may. Withdraw one of them first.`,
   link_not_found: 'There is no such link. Check that all of its address was copied.',
   paying_elsewhere: 'Somebody is paying this right now.',
 
   review_not_found: 'There is no such review.',
+  review_replaced: 'Its writer has replaced this review since you read it. Nothing was hidden; read the new one first.',
   no_purchase_yet:
     'Reviews are written by buyers here. You can write one as soon as an order of yours has been shipped.',
   review_hidden: 'The shop has hidden your review of today. You can write another one from tomorrow, 00:00 UTC, on.',

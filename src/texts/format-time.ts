@@ -11,7 +11,6 @@ const weekday = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' })
 const shortMoment = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const letterDay = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
 const datedDay = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** "3 Dec 2026" in the reader's own time zone: only for pages that are drawn in the browser. */
 export const formatDay = (at: Date | number): string => day.format(at);
@@ -47,15 +46,3 @@ export const formatDatedDay = (iso: string): string => datedDay.format(new Date(
 export const daysBetween = (from: number, to: number): number => Math.round((startOfDay(to) - startOfDay(from)) / DAY);
 
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
-
-/** "in 7 days", "today": days of the reader's calendar, so only for pages that are drawn in the browser. */
-export const formatDaysUntil = (iso: string, now = Date.now()): string =>
-  relative.format(daysBetween(now, Date.parse(iso)), 'day');
-
-/** "in 7 days", "in 42 minutes", "yesterday": the distance from now in the largest unit that fits. */
-export function formatDistance(iso: string, now = Date.now()): string {
-  const ms = Date.parse(iso) - now;
-  if (Math.abs(ms) >= DAY) return relative.format(Math.round(ms / DAY), 'day');
-  if (Math.abs(ms) >= DAY / 24) return relative.format(Math.round((ms / DAY) * 24), 'hour');
-  return relative.format(Math.round(ms / 60_000), 'minute');
-}

@@ -10,15 +10,8 @@ import {
   formatRange,
   formatTotal,
 } from './format.ts';
-import {
-  formatDay,
-  formatDaysUntil,
-  formatDeliveryDay,
-  formatDistance,
-  formatExactTime,
-  formatLetterDay,
-  formatTime,
-} from './format-time.ts';
+import { formatDaysUntil, formatDistance } from './format-distance.ts';
+import { formatDay, formatDeliveryDay, formatExactTime, formatLetterDay, formatTime } from './format-time.ts';
 import { addressInLines, addressInOneLine, formatPo } from './typed.ts';
 
 test('a count that ended says so, and every other is told as it is', () => {
@@ -83,10 +76,19 @@ test.each([
   expect(formatDistance(iso, NOW)).toBe(words);
 });
 
-test('days until a day are those of the calendar, at whatever time', () => {
-  const now = new Date(2026, 10, 26, 18, 28).getTime();
-  const words = [26, 27, 47].map((day) => formatDaysUntil(new Date(2026, 10, day, 9).toISOString(), now));
-  expect(words).toEqual(['today', 'tomorrow', 'in 21 days']);
+test('yesterday is the day before, not so many hours ago', () => {
+  const distance = (day: number, hour: number, from: number) =>
+    formatDistance(new Date(2026, 10, day, hour).toISOString(), +new Date(2026, 10, 21, from));
+  expect([distance(19, 22, 8), distance(20, 1, 23), distance(23, 1, 20)]).toEqual([
+    ...['2 days ago', 'yesterday', 'in 2 days'],
+  ]);
+});
+
+test('days until a promised day are those of UTC, at whatever time', () => {
+  const now = Date.parse('2026-11-26T18:28:00Z');
+  const days = ['2026-11-24T23:59:59.999Z', '2026-11-25', '2026-11-26', '2026-11-27T23:59:59Z', '2026-12-17'];
+  const words = days.map((day) => formatDaysUntil(day, now));
+  expect(words).toEqual(['2 days ago', 'yesterday', 'today', 'tomorrow', 'in 21 days']);
 });
 
 test('dollars are written as their cents are', () => {

@@ -28,3 +28,10 @@ export const formatCents = (amount: Cents): string => formatDollars(centsToDolla
 export const formatKilobytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB`;
 
 export const formatList = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
+
+/** "1 box", "21 boxes". */
+export const many = (count: number, thing: string, plural = 's'): string =>
+  `${formatCount(count)} ${thing}${count === 1 ? '' : plural}`;
+
+export const manyPieces = (count: number): string => many(count, 'piece');
+export const boxes = (count: number): string => many(count, 'box', 'es');

@@ -1,5 +1,5 @@
 import type { LadderProblem } from '#model/catalogue/ladder.ts';
-import { formatCount, formatDollars } from './format.ts';
+import { boxes, formatCount, formatDollars, manyPieces } from './format.ts';
 
 /** What stands beside a field of a tool's prices. */
 export function ladderText(problem: LadderProblem): string {
@@ -43,9 +43,6 @@ export function packSentence(quantity: number, pack: number): string {
   const rest = quantity % pack;
   return (
     `Sold in boxes of ${formatCount(pack)}. ${formatCount(quantity)} is ` +
-    `${quantity > pack ? `${boxes((quantity - rest) / pack)} and ` : ''}${formatCount(rest)} ${rest === 1 ? 'piece' : 'pieces'}.`
+    `${quantity > pack ? `${boxes((quantity - rest) / pack)} and ` : ''}${manyPieces(rest)}.`
   );
 }
-
-/** "1 box", "21 boxes". */
-export const boxes = (count: number): string => `${formatCount(count)} ${count === 1 ? 'box' : 'boxes'}`;

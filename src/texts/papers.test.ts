@@ -45,6 +45,17 @@ test('an invoice has one amount, with the guard and the offer as lines of their 
   expect(paperFile(paper)).toBe('Invoice 2026-0431.pdf');
 });
 
+test('a paper has the address of the shop above its e-mail, and room for it', () => {
+  const address = ['48 Foundry Lane', 'Leeds LS9 8AG', 'VAT GB 123 4567 89', 'a', 'b', 'c'];
+  const shop = { ...of.shop, address };
+  for (const paper of [invoicePaper(invoice({ shop })), slipPaper(slip({ shop })), promiseSheet(promise(), shop)])
+    expect(paper.shop).toEqual({ name: 'Toolyard', lines: [...address, 'sales@example.com'] });
+  const rowsOfFirst = (its: Partial<Invoice>) =>
+    paperPages(invoicePaper(invoice({ ...its, lines: Array(60).fill(line()) })))[0]?.length ?? 0;
+  expect(rowsOfFirst({})).toBe(rowsOfFirst({ shop: { ...shop, address: address.slice(0, 1) } }));
+  expect(rowsOfFirst({ shop })).toBeLessThan(rowsOfFirst({}));
+});
+
 test('a guard whose larger quantity is not known, or one of many, is told as a whole', () => {
   const unknown = invoicePaper(invoice({ lines: [line({ guard: 48 })], guard: 48 }));
   expect(unknown.sums[1]).toMatchObject({ label: 'No more than the next step', value: '−$48' });
@@ -60,6 +71,17 @@ test('a packing slip has no prices, and says what follows in which part once tha
   expect(factsOf(known)).toMatchObject({ Part: '1 of 2', Carrier: 'UPS', 'Tracking number': 'NLF 4471' });
   expect(JSON.stringify(known)).not.toContain('$');
   expect(paperFile(known)).toBe('Packing slip P-2052 part 1.pdf');
+});
+
+test('of many tools that follow the first twenty are named, so that the slip fits its page', () => {
+  const rest = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ tools_name: `A tool with a name of some length ${n + 1}`, pieces: 5 }));
+  const textOf = (count: number) => slipPaper(slip({ to_follow: rest(count) })).closing[0]?.text;
+  expect(textOf(199)).toMatch(/ 20 and 179 more tools$/);
+  expect(textOf(21)).toMatch(/ 20 and 1 more tool$/);
+  expect(textOf(20)).toMatch(/, 5 A tool with a name of some length 20$/);
+  const long = slipPaper(slip({ to_follow: rest(199).map((it) => ({ ...it, tools_name: 'x'.repeat(100) })) }));
+  expect(paperPages(long)).toHaveLength(2);
 });
 
 const promise = (its: Partial<PromisePaper> = {}): PromisePaper => ({
@@ -87,6 +109,9 @@ test('a price promise says until when it holds, and keeps the lines of its note'
   ]);
   expect(paper.closing[0]).toEqual({ title: 'Note from Dana Ortiz', text: 'Needed by 4 Dec.\nThanks. Dana' });
   expect(paperFile(paper)).toBe('Price promise PP-0318.pdf');
+  const withdrawn = promiseSheet(promise({ state: 'withdrawn' }), of.shop);
+  expect(JSON.stringify(withdrawn)).not.toContain('held until');
+  expect(withdrawn.closing).toEqual([{ text: 'Withdrawn: these prices are no longer held.' }]);
   const long = promiseSheet(promise({ note: 'a\n'.repeat(150) }), of.shop);
   expect(long.closing[0]?.text).not.toContain('\n');
 });

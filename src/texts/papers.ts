@@ -3,8 +3,9 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper } from '#model/orders/promise.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { formatCount, formatDollars } from './format.ts';
+import { formatCount, formatDollars, many } from './format.ts';
 import { formatDatedDay } from './format-time.ts';
+import { promisedUntilText } from './promised-until.ts';
 import { typedLines } from './typed.ts';
 
 const PRICES = 'Prices in US dollars, per piece';
@@ -63,10 +64,11 @@ function guards({ lines, guard }: Invoice): Paper['sums'] {
   return guard > 0 ? told.map((it) => ({ label: it.label, value: formatDollars(-it.guard), is: 'less' })) : [];
 }
 
-/** As it was made: what has become of it stands on its page alone. */
+/** As it was made: what has become of it stands on its page alone, but that it was withdrawn. */
 export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Paper {
   const { number, name, createdAt, validUntil, note, lines, total, guard, amount } = promise;
-  const until = `${formatDatedDay(validUntil)}, 23:59\u00a0UTC`;
+  const until = promisedUntilText(validUntil);
+  const withdrawn = promise.state === 'withdrawn';
   return {
     title: 'Price promise',
     number,
@@ -74,7 +76,7 @@ export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Pape
     facts: [
       { label: 'Asked for by, ship to', lines: addressee(promise) },
       { label: 'Date', lines: [formatDatedDay(createdAt)] },
-      { label: 'Prices held until', lines: [until] },
+      ...(withdrawn ? [] : [{ label: 'Prices held until', lines: [until] }]),
       ...references(promise),
     ],
     ...priced(lines),
@@ -87,7 +89,9 @@ export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Pape
     closing: [
       ...(note ? [{ title: `Note from ${name}`, text: linesIn(note, ' ').join('\n') }] : []),
       {
-        text: `These prices are held until ${until}. Stock is not held: it is checked when the order is paid. What is in stock ships within ${SHOP_FACTS.shippingDays} days after the payment clears.`,
+        text: withdrawn
+          ? 'Withdrawn: these prices are no longer held.'
+          : `These prices are held until ${until}. Stock is not held: it is checked when the order is paid. What is in stock ships within ${SHOP_FACTS.shippingDays} days after the payment clears.`,
       },
     ],
     signed: [],
@@ -149,13 +153,22 @@ export function slipPaper(slip: PackingSlip): Paper {
         ? [
             {
               title: parts === part + 1 ? `To follow in part ${part + 1}` : 'To follow',
-              text: rest.map(({ pieces, tools_name: name }) => `${formatCount(pieces)} ${name}`).join(', '),
+              text: toFollow(rest),
             },
           ]
         : [],
     signed: ['Received by', 'Date'],
     foot: `No prices on this page. Counts wrong? Write to ${shop.email}.`,
   };
+}
+
+const MAX_NAMED = 20;
+
+/** The first by name: the paragraph must fit its page. */
+function toFollow(rest: PackingSlip['to_follow']): string {
+  const named = rest.slice(0, MAX_NAMED).map(({ pieces, tools_name: name }) => `${formatCount(pieces)} ${name}`);
+  const more = rest.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${many(more, 'more tool')}` : ''}`;
 }
 
 /** "12 boxes of 12", "Loose", "3 boxes of 12 and 4 loose". */
@@ -166,7 +179,10 @@ export function packedAs(pieces: number, pack: number): string {
   return `${many(boxes, 'box', 'es')} of ${formatCount(pack)}${loose > 0 ? ` and ${formatCount(loose)} loose` : ''}`;
 }
 
-const issuerOf = ({ shop }: Pick<Invoice, 'shop'>): Paper['shop'] => ({ name: shop.name, lines: [shop.email] });
+const issuerOf = ({ shop }: Pick<Invoice, 'shop'>): Paper['shop'] => ({
+  name: shop.name,
+  lines: [...(shop.address ?? []), shop.email],
+});
 
 const addressee = ({ name, address }: Pick<Invoice, 'name' | 'address'>): string[] => [name, ...linesIn(address, ', ')];
 
@@ -179,6 +195,3 @@ const references = ({ po_number: po, job }: Pick<Invoice, 'po_number' | 'job'>):
   ...(po ? [{ label: 'PO number', lines: [po] }] : []),
   ...(job ? [{ label: 'Job', lines: [job] }] : []),
 ];
-
-const many = (count: number, word: string, plural = 's'): string =>
-  `${formatCount(count)} ${word}${count === 1 ? '' : plural}`;

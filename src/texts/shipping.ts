@@ -1,5 +1,8 @@
+import type { Order } from '#model/orders/order.ts';
 import type { ShipDay } from '#model/orders/ship-days.ts';
 import { formatCount } from './format.ts';
+
+type Wait = Pick<NonNullable<Order['waiting']>, 'pieces' | 'date' | 'undated'>;
 
 /** What stands before each day of "Ships by 4 Dec", or of "225 ship by 4 Dec, 70 by 12 Dec". */
 export const shipWords = (days: readonly ShipDay[]): readonly { readonly at: string; readonly words: string }[] =>
@@ -18,6 +21,12 @@ export const shipsText = (days: readonly ShipDay[], write: (at: string) => strin
 /** "70 wait for 3 Dec". @param what the delivery, or its day as it is written there */
 export const waitFor = (pieces: number, what: string): string =>
   `${formatCount(pieces)} ${pieces === 1 ? 'waits' : 'wait'} for ${what}`;
+
+/** The same of an order. "70 still wait, promised for 3 Dec" where no delivery is expected any more. */
+export const waitWords = ({ pieces, date, undated }: Wait, write: (day: string) => string): string =>
+  undated
+    ? `${formatCount(pieces)} still ${pieces === 1 ? 'waits' : 'wait'}, promised for ${write(date)}`
+    : waitFor(pieces, write(date));
 
 /** Of pieces that wait for a delivery: "178 ship when they are here; cancel them until then and …". */
 export function untilHere(pieces: number, money = 'the money'): string {

@@ -2,8 +2,9 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { href, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { shopPages } from '#contract/pages.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
-import { signOut } from '#web/api/identity/session.ts';
+import { signOut, uidOf } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
+import { personalStorage } from '#web/api/personal-storage.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import type { PaletteProps } from '#web/pages/orders/palette.tsx';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
@@ -42,9 +43,9 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   const over = page === HOME && !failed;
   const [palette, find] = usePalette();
   useHeadingFocus(pathname);
-  useGuardsAgain(session.status);
+  useGuardsAgain(uidOf(session));
   useEffect(() => {
-    if (session.status === 'signed-out') forgetOwnList();
+    if (session.status === 'signed-out') forgetOwnList(session.ended === 'chosen' ? undefined : personalStorage);
     else if (session.status === 'signed-in' && session.admin === false) saveList();
   }, [session]);
 
@@ -87,7 +88,10 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
 }
 
 async function logOut(): Promise<void> {
-  if (!(await signOut())) showToast({ tone: 'danger', text: 'You are still signed in. Try again.' });
+  if (await signOut()) {
+    showToast(null);
+    pageHeading()?.focus({ preventScroll: true });
+  } else showToast({ tone: 'danger', text: 'You are still signed in. Try again.' });
 }
 
 /** Once its code is there. Not taken apart here: that would cost every page some bytes. */
@@ -119,7 +123,8 @@ function usePalette(): [ReactNode, () => void] {
   }, [typedEarly]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key !== 'k') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       if (!document.querySelector('.scrim,dialog[open]')) find();
     };
@@ -159,14 +164,22 @@ function useHeadingFocus(pathname: string) {
   }, [pathname]);
 }
 
-/** Revalidates the page's guard when the session ends, in this tab or another one. */
-function useGuardsAgain(status: 'unknown' | 'signed-out' | 'signed-in') {
+/** When the session ends, in this tab or another one, the page's guard looks again; of a person nothing stays for another. */
+function useGuardsAgain(who: string) {
   const { revalidate } = useRevalidator();
-  const before = useRef(status);
+  const before = useRef('');
+  const last = useRef('');
   useEffect(() => {
-    if (before.current === 'signed-in' && status === 'signed-out') void revalidate();
-    before.current = status;
-  }, [status, revalidate]);
+    if (who) {
+      if (last.current && last.current !== who) showToast(null);
+      last.current = who;
+    }
+    if (before.current && before.current !== who) {
+      if (who) location.reload();
+      else void revalidate();
+    }
+    before.current = who;
+  }, [who, revalidate]);
 }
 
 /** Shows a failure in place of the page once the next one has not come within the limit. */

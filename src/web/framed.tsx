@@ -3,6 +3,7 @@ import type { Route } from './+types/framed.ts';
 import { Frame } from './frame.tsx';
 import { PageFailed } from './pages/kernel/page-failed.tsx';
 import type { loader } from './root.tsx';
+import { NO_SHOP } from './ui/kernel/page-title.tsx';
 
 export default function Framed() {
   return (
@@ -24,6 +25,3 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 const useShop = () => useRouteLoaderData<typeof loader>('root') ?? NO_SHOP;
-
-/** Used when the document's own data failed to load. */
-const NO_SHOP = { name: '', year: 0, offerPercent: 0 };

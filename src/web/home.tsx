@@ -6,7 +6,7 @@ import { SCREEN, SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { STAR } from '#model/reviews/star.ts';
 import { ANY_CALL, anyCallText } from '#texts/any-call.ts';
 import { formatCount, formatDollars, formatTotal } from '#texts/format.ts';
-import { loadSession } from '#web/api/identity/session.ts';
+import { loadSession, uidOf } from '#web/api/identity/session.ts';
 import { hero, partners, questions } from '../../content/home.ts';
 import type { Route } from './+types/home.ts';
 import { useSession } from './api/identity/use-session.ts';
@@ -26,12 +26,13 @@ import { Failure } from './ui/kernel/failure.tsx';
 import { Icon } from './ui/kernel/icon.tsx';
 import { PageForAll } from './ui/kernel/page-for-all.tsx';
 import { PageTitle, ShopContext } from './ui/kernel/page-title.tsx';
-import { Questions } from './ui/kernel/questions.tsx';
+import { type Question, Questions } from './ui/kernel/questions.tsx';
 import { StructuredData } from './ui/kernel/structured-data.tsx';
 import { ReviewCard } from './ui/reviews/review-card.tsx';
 
 interface Page {
   email: string;
+  questions: readonly Question[];
   tools: LoadedTools;
   reviews: Outcome<ReturnType<typeof latestReviews>, string>;
   rating: Rating | undefined;
@@ -42,8 +43,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const query = { limit: String(SCREEN.latestReviews) };
   const [tools, reviews] = await Promise.all([loadTools(api, params), api.call('listReviews', { query })]);
+  const { contactEmail: email, payments } = context.get(shopContext);
   const page: Page = {
-    email: context.get(shopContext).contactEmail,
+    email,
+    questions: payments.paypal ? questions : questions.filter(({ id }) => id !== 'paypal'),
     tools,
     reviews: reviews.ok ? success(latestReviews(reviews.value)) : failure(anyCallText(reviews.failure)),
     rating: reviews.ok ? ratingOf(reviews.list) : undefined,
@@ -106,7 +109,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="section">
         <div className="wrap split">
           <h2 className="h2">Frequently asked questions</h2>
-          <Questions questions={questions} email={email} />
+          <Questions questions={loaderData.questions} email={email} />
         </div>
       </section>
       {names.length > 0 && <Partners names={names} />}
@@ -187,7 +190,7 @@ function factsOfHome({ email, tools, reviews, rating }: Page, shop: Shop): objec
             '@type': 'AggregateRating',
             ratingValue: rating.average,
             reviewCount: rating.count,
-            ...SCALE,
+            ...scale(),
           },
         }),
         ...(reviews.ok && { review: reviews.value.map(factsOfReview) }),
@@ -219,25 +222,26 @@ function factsOfHome({ email, tools, reviews, rating }: Page, shop: Shop): objec
   };
 }
 
-const SCALE = { bestRating: STAR.most, worstRating: STAR.least };
+const scale = () => ({ bestRating: STAR.most, worstRating: STAR.least });
 
 const factsOfReview = ({ name, text, star }: ReturnType<typeof latestReviews>[number]) => ({
   '@type': 'Review',
   author: { '@type': 'Person', name },
   reviewBody: text,
-  reviewRating: { '@type': 'Rating', ratingValue: star, ...SCALE },
+  reviewRating: { '@type': 'Rating', ratingValue: star, ...scale() },
 });
 
 const GET_STARTED = { label: 'Get Started', to: href('/login') };
 
 function useHeroAction(): HeroAction {
   const session = useSession();
-  const [asked, setAsked] = useState(false);
+  const who = uidOf(session);
+  const [asked, setAsked] = useState<string>();
   useEffect(() => {
-    void loadSession().finally(() => setAsked(true));
-  }, []);
+    void loadSession().finally(() => setAsked(who));
+  }, [who]);
   if (session.status === 'signed-out') return GET_STARTED;
-  if (session.status === 'unknown' || session.admin === undefined) return asked ? 'failed' : 'unknown';
+  if (session.status === 'unknown' || session.admin === undefined) return asked === who ? 'failed' : 'unknown';
   if (session.admin) return { label: 'Add an new Tool', to: href('/dashboard/addTool') };
   return { label: 'Explore All Order', to: href('/dashboard/myorders') };
 }

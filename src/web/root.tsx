@@ -20,7 +20,7 @@ import instrumentSans from './styles/typefaces/instrument-sans-basic.woff2?url';
 import { ShortestPassword } from './ui/identity/shortest-password.ts';
 import { LinkContext, type LinkProps } from './ui/kernel/link.tsx';
 import { NonceContext } from './ui/kernel/nonce.tsx';
-import { ShopContext } from './ui/kernel/page-title.tsx';
+import { NO_SHOP, ShopContext } from './ui/kernel/page-title.tsx';
 import { FIRST_PAINT_SCRIPT } from './ui/kernel/theme-switch.tsx';
 import { Toaster } from './ui/kernel/toast.tsx';
 import { useRunning } from './ui/kernel/use-running.ts';
@@ -100,9 +100,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
-
-/** Used when the document's own data failed to load. */
-const NO_SHOP = { name: '', origin: '', contactEmail: '', offerPercent: 0, samples: false };
 
 /** What `ScrollRestoration` does, without its script. */
 function RestoredScroll() {

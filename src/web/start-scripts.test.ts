@@ -18,7 +18,7 @@ test('a page that waits loads what it starts with by statements, its router last
   expect(script).toBe(
     'const manifest=await import("/assets/manifest.js");const r0_0=await import("/assets/root.js");' +
       'const r1_0=await import("/assets/home-loader.js");const r1_1=await import("/assets/home.js");' +
-      'window.__reactRouterRouteModules={"root":{...r0_0},"pages/home":{...r1_0,...r1_1}};import("/assets/entry.js");',
+      'window.__reactRouterRouteModules={"root":{...r0_0},"pages/home":{...r1_0,...r1_1}};await import("/assets/entry.js");',
   );
   expect(script).not.toMatch(/\bimport\s*["*]/);
 });

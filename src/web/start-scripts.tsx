@@ -74,6 +74,6 @@ export function startScript({ url, entry, routes }: Manifest, ids: readonly stri
     load(url, 'manifest'),
     ...parts.flat().map(([file, name]) => load(file, name)),
     `window.__reactRouterRouteModules={${modules.join()}};`,
-    `import(${JSON.stringify(entry.module)});`,
+    `${waits ? 'await ' : ''}import(${JSON.stringify(entry.module)});`,
   ].join('');
 }

@@ -237,7 +237,7 @@ export const bodies: Group = [
     `1\r\na\r\n`.repeat(100_000) + EMPTY,
     400,
   ),
-  order('a packed body', 'Content-Encoding: gzip\r\nContent-Length: 2\r\nConnection: close\r\n', '{}', 400),
+  order('a packed body', 'Content-Encoding: gzip\r\nContent-Length: 2\r\nConnection: close\r\n', '{}', 415),
   {
     name: 'GET with a body that is a request',
     bytes: `GET /tools HTTP/1.1\r\n${HOST}Content-Length: ${SMUGGLED.length}\r\n${LAST}${SMUGGLED}`,

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { powerFaults } from '../../scripts/checks/powers.ts';
 import { readConfig } from '../../src/config.ts';
 import { LIMITS } from '../../src/http/limiter.ts';
+import { LISTENING } from '../../src/http/listen.ts';
+import { MAX_REPORTS } from '../../src/http/policy-reports.ts';
 import { BODY_LIMIT } from '../../src/http/read-body.ts';
 import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_HOUR } from '../../src/model/identity/confirmation.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../src/model/identity/credentials.ts';
@@ -11,7 +13,7 @@ import { TRADE } from '../../src/model/identity/new-password.ts';
 import { RESET_MINUTES, RESETS_AN_HOUR } from '../../src/model/identity/reset.ts';
 import { UPLOAD } from '../../src/model/images/upload.ts';
 import { MAIL_LIMITS } from '../../src/model/mail/mail-limits.ts';
-import { HOLD_MINUTES, UNCONFIRMED_HOLD, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
+import { HOLD_MINUTES, UNCONFIRMED_HOLD, UNCONFIRMED_LINES, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
 import { MAX_PROMISES } from '../../src/model/orders/promise.ts';
 import { MAX_LISTS } from '../../src/model/orders/saved-lists.ts';
 import { MAX_WATCHES } from '../../src/model/orders/stock-watch.ts';
@@ -43,15 +45,16 @@ function settings() {
 
 test.each([
   `JSON of at most ${BODY_LIMIT / 1024} kB`,
-  `| password | ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind, taken as typed;`,
+  `| password | ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind, taken as typed, in NFC;`,
   `| name | 1 to ${NAME_MAX} characters (code points) in one line`,
   `| review | 1 to ${REVIEW_LENGTH.toLocaleString('en')} characters;`,
   `| ${settings().unpaidLimits.orders} unpaid orders (\`UNPAID_ORDERS\`)`,
   `hold ${settings().unpaidLimits.stockPercent}% of a tool's unsold stock`,
   `| one customer | one review a day (UTC), which ${REVIEW_SENDS_PER_DAY - 1} others of that day may replace |`,
-  `| ${settings().unpaidLimits.unconfirmed?.orders} unpaid orders (\`UNCONFIRMED_ORDERS\`); its stock is held for ${UNCONFIRMED_HOLD.minutes} minutes and at most ${UNCONFIRMED_HOLD.renewals} times more |`,
-  `| ${settings().unpaidLimits.unconfirmed?.networkOrders} unpaid orders together (\`UNCONFIRMED_NETWORK_ORDERS\`) |`,
+  `| ${settings().unpaidLimits.unconfirmed?.orders} unpaid purchases (\`UNCONFIRMED_ORDERS\`) of ${UNCONFIRMED_LINES} orders together; their stock is held for ${UNCONFIRMED_HOLD.minutes} minutes and at most ${UNCONFIRMED_HOLD.renewals} times more |`,
+  `| ${settings().unpaidLimits.unconfirmed?.networkOrders} unpaid purchases together (\`UNCONFIRMED_NETWORK_ORDERS\`) |`,
   `held for ${HOLD_MINUTES} minutes`,
+  `| the shop | ${LIMITS.hash.concurrent} passwords hashed at once, ${LIMITS.hash.queued} more wait; ${LIMITS.image.concurrent} pictures made at once, ${LIMITS.image.queued} more wait;`,
   `; ${LIMITS.bulk.concurrent} purchases of more than 50 lines placed at once, ${LIMITS.bulk.queued} more wait;`,
   `cancelled unpaid after ${UNPAID_DAYS} days`,
   `| one person | ${HOURLY.customer.pictures} pictures and ${HOURLY.customer.bytes / 1024 ** 2} MB an hour; an admin ${HOURLY.admin.pictures} pictures, each of ${UPLOAD.megabytes} MB at most |`,
@@ -63,9 +66,12 @@ test.each([
   `| one network | ${settings().signUpsPerHour} sign-ups an hour, with Google too, those in vain included (\`SIGNUPS_PER_HOUR\`) |`,
   `| one network | ${GOOGLE_ATTEMPTS_AN_HOUR} sign-ins with Google that it may begin an hour |`,
   `| one network | ${settings().clientConnections} connections at once (\`CLIENT_CONNECTIONS\`)`,
+  `| one network | ${MAX_REPORTS.perClient} reports of a browser a minute, ${MAX_REPORTS.total} of all networks |`,
+  `| the shop | ${LISTENING.maxConnections.toLocaleString('en')} connections,`,
+  `a connection asks ${LISTENING.maxRequestsPerSocket.toLocaleString('en')} times and is told when it has; ${LISTENING.headersTimeout / 1000} s for headers of ${LISTENING.maxHeaderSize / 1024} kB at most, ${LISTENING.requestTimeout / 1000} s for a whole request, ${LISTENING.idleTimeout / 1000} s of silence;`,
   `| one network | ${FAILURES_OF_NETWORK} failed sign-ins an hour |`,
   `| one address | ${MAIL_LIMITS.placed.perHour} mails an hour about orders that were placed, ${MAIL_LIMITS.cancelled.perHour} about`,
-  `${MAIL_LIMITS.cancelled.perHour} about orders that were cancelled, ${MAIL_LIMITS.dropped.perHour} about lines that were taken out;`,
+  `${MAIL_LIMITS.cancelled.perHour} about orders that were cancelled, ${MAIL_LIMITS.dropped.perHour} about lines that were taken out, ${MAIL_LIMITS.changed.perHour} about unpaid orders that were changed;`,
   `| one address | ${MAIL_LIMITS.paid.perHour} mails an hour about money`,
   `| one address | ${MAIL_LIMITS.here.perHour} mails an hour about pieces that are here; more wait |`,
   `saved lists of ${MAX_PURCHASE_LINES} tools each, ${MAX_LISTS} saved lists, ${MAX_PROMISES} price promises that are valid at once, ${MAX_WATCHES} tools to be told about |`,

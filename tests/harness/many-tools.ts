@@ -1,4 +1,13 @@
 import { runningShopSql } from './running-shop-sql.ts';
+import { type ShopProcess, shopFolder, startShopProcess } from './shop.ts';
+import { theShop } from './the-shop.ts';
+
+/** A shop of its own with more tools than the page shows at once. */
+export async function startShopOfManyTools(): Promise<ShopProcess> {
+  const shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
+  await addTools(shop.folder, 120);
+  return shop;
+}
 
 /** Fills the catalogue of a shop that runs up to so many tools. */
 export async function addTools(folder: string, upTo: number): Promise<void> {

@@ -73,10 +73,13 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
         note: (good) => noteBackup(sql, good),
         log: { info: log, error: log },
       }),
-    restore: (wish: { to?: Date; name?: string; into?: string } = {}) =>
+    restore: (
+      wish: { to?: Date; name?: string; into?: string; note?: typeof noteRestore; mark?: () => Promise<void> } = {},
+    ) =>
       restoreShop({
         ...its,
-        note: noteRestore,
+        note: wish.note ?? noteRestore,
+        mark: wish.mark,
         folder: wish.into ? join(wish.into, 'postgres') : places.folder,
         pictures: wish.into ? join(wish.into, 'images') : pictures,
         to: wish.to,

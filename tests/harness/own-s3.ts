@@ -71,6 +71,18 @@ export async function startS3({ buckets, keys }: { buckets: readonly string[]; k
   };
 }
 
+/** A store that takes every request and never answers, or stops each answer after its first byte. */
+export async function startSilentS3({ begins = false } = {}) {
+  const server = createServer((_request, response) => {
+    if (begins) response.writeHead(200, { 'content-length': 100 }).write('x');
+  });
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((closed) => server.close(closed).closeAllConnections()),
+  };
+}
+
 /**
  * The header that a request with these keys must have: Amazon's "Signature Version 4", calculated anew over those
  * headers that the request itself says it has signed. An empty text when it names none.

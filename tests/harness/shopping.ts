@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { priceEach } from '#model/pricing/price.ts';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { type Heard, type Somebody, send, theAdmin } from './people.ts';
 
 const CONTACT = { phone: '5550142200', address: '48 Foundry Lane, Dock 3, Leeds LS9 8AG' };
@@ -46,7 +46,7 @@ export async function orderOf(
     ...CONTACT,
     ...(its.address ? { address: its.address } : {}),
     quantity,
-    tools_price: priceEach(tool, quantity),
+    tools_price: eachOf(tool, quantity),
     tools_id: tool._id,
   });
   const id = expectOk(placed).insertedId as string;

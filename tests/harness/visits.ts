@@ -39,6 +39,13 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
 }
 
+/** Fills in the login page that is open. */
+export async function logIn(page: Page, { email, password }: Pick<Somebody, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
 /** A dialog, whether it tells or asks. */
 export const dialogOf = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));

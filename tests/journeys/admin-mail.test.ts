@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
-import { newCustomer, theAdmin } from '../harness/people.ts';
+import { newAdmin, newCustomer, theAdmin } from '../harness/people.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -44,14 +45,35 @@ test('an admin switches a mail on; it is saved at once, and said when it could n
   );
   await page.getByRole('switch', { name: 'Low stock' }).press('Space');
   const saved = answered();
-  await page.getByRole('switch', { name: 'Disputes' }).press('Space');
+  await page.getByRole('switch', { name: 'Payments to check' }).press('Space');
   pressedBoth();
   await saved;
   await page.getByRole('alert').getByText('This was not saved.').waitFor();
   await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
   await page.reload();
-  await expect.poll(() => page.getByRole('switch', { name: 'Disputes' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: 'Payments to check' }).isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('switch', { name: 'Low stock' }).isChecked()).toBe(false);
+  await leave();
+});
+
+test('a switch that was set in another tab stays set', async () => {
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP });
+  const admin = await newAdmin(theShop(), 'Tess Switch');
+  await letIn(page, origin, admin);
+  await page.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  const set = async (its: Page, name: string) => {
+    const answered = its.waitForResponse((answer) => answer.url().includes('/adminMail/') && answer.ok());
+    await its.getByRole('switch', { name }).press('Space');
+    await answered;
+  };
+  await page.getByRole('switch', { name: 'Low stock' }).waitFor();
+  await set(other, 'New paid orders');
+  await set(page, 'Low stock');
+  await page.reload();
+  for (const name of ['New paid orders', 'Low stock'])
+    await expect.poll(() => page.getByRole('switch', { name }).isChecked()).toBe(true);
   await leave();
 });
 

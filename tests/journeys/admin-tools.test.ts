@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { holdNext } from '../harness/hold-next.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
+import { newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
@@ -197,6 +199,25 @@ test.each([
   if (path === 'manageTools') await page.getByRole('button', { name: 'Delete tool' }).click();
   await arrived(page, '/login');
   await page.getByRole('alert').filter({ hasText: 'You have been signed out.' }).waitFor();
+  await leave();
+});
+
+test('what is typed while a change of stock is being saved belongs to the next one', async () => {
+  const { id } = await newTool(origin, 'Typed Rasp', { available_quantity: 500 });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await theAdmin(origin));
+  await page.goto(`/dashboard/manageTools/${id}/stock`);
+  const form = page.getByRole('form', { name: 'Change stock' });
+  const [pieces, note] = [form.getByLabel('Pieces'), form.getByLabel('Note')];
+  await pieces.fill('40');
+  await note.fill('First half');
+  const letGo = await holdNext(page, `**/tools/${id}/stock`, 'POST');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await note.fill('Second half');
+  letGo();
+  await page.getByText('Saved. 540 are available.').first().waitFor();
+  await expect.poll(() => pieces.inputValue()).toBe('');
+  await expect.poll(() => note.inputValue()).toBe('Second half');
   await leave();
 });
 

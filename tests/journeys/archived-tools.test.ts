@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
@@ -18,7 +19,7 @@ async function open(path: string) {
 
 test('an archived tool is found in Manage Tools by its item number, with who archived it, and is restored', async () => {
   const { id, sku } = await newTool(origin, 'Archived Mallet');
-  const other = await newAdmin(origin, 'Sam Archivist');
+  const other = await newAdmin(theShop(), 'Sam Archivist');
   expectOk(await other.call('DELETE', `/tools/${id}`));
   const { page, leave } = await open('/dashboard/manageTools');
   const search = page.getByRole('searchbox', { name: 'Search tools' });
@@ -41,6 +42,40 @@ test('an archived tool is found in Manage Tools by its item number, with who arc
   await leave();
 });
 
+test.each([
+  ['the second click of a double click', pressTwice],
+  ['a key that is still held', holdEnter],
+])('%s on Archive does not restore', async (_, press) => {
+  const { id } = await newTool(origin, 'Pressed Mallet');
+  const { page, leave } = await open(`/dashboard/manageTools/${id}`);
+  const sent: string[] = [];
+  page.on('request', (it) => it.method() === 'GET' || sent.push(`${it.method()} ${new URL(it.url()).pathname}`));
+  const restore = page.getByRole('button', { name: 'Restore' });
+  await press(page, page.getByRole('button', { name: 'Archive' }), restore);
+  await restore.click();
+  await page.getByText('is on sale again.').first().waitFor();
+  const changes = sent.filter((its) => /\/tools\/[^/]+(\/restore)?$/.test(its));
+  expect(changes).toEqual([`DELETE /tools/${id}`, `POST /tools/${id}/restore`]);
+  await leave();
+});
+
+async function pressTwice(page: Page, button: Locator, then: Locator): Promise<void> {
+  await button.hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await then.waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
+async function holdEnter(page: Page, button: Locator, then: Locator): Promise<void> {
+  await button.focus();
+  await page.keyboard.down('Enter');
+  await then.waitFor();
+  for (let times = 0; times < 2; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+}
+
 test('where an archived tool has the item number, adding and editing lead to that tool', async () => {
   const [gone, kept] = [await newTool(origin, 'Archived Rasp'), await newTool(origin, 'Kept Rasp')];
   expectOk(await gone.admin.call('DELETE', `/tools/${gone.id}`));
@@ -56,7 +91,7 @@ test('where an archived tool has the item number, adding and editing lead to tha
 
 test('a tool is archived while somebody edits it: who and when is said, and restored there, what was typed is saved', async () => {
   const { id } = await newTool(origin, 'Taken Hammer', { price: 9, min_quantity: 24, available_quantity: 500 });
-  const other = await newAdmin(origin, 'Sam Archivist');
+  const other = await newAdmin(theShop(), 'Sam Archivist');
   const { page, leave } = await open(`/dashboard/manageTools/${id}`);
   const save = page.getByRole('region', { name: 'Changes' }).getByRole('button', { name: 'Save' });
   await page.getByLabel('Price').fill('12');
@@ -102,5 +137,18 @@ test('a Delete that fails says so below the name, and no column of the list move
   await page.getByRole('button', { name: 'Delete tool' }).click();
   await page.getByText('The shop cannot be reached.').waitFor();
   expect(await places()).toEqual(before);
+  await leave();
+});
+
+test('a card of a tool that was archived since says so when it is added to the order list', async () => {
+  const { id, name, admin } = await newTool(origin, 'Carded Mallet');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
+  await page.goto(`/?q=${encodeURIComponent(name)}`);
+  const press = page.getByRole('button', { name: `Add 12 × ${name} to order list` });
+  await press.waitFor();
+  expectOk(await admin.call('DELETE', `/tools/${id}`));
+  await press.click();
+  const told = 'Not added to your order list. This tool is no longer in the catalogue. Choose another one.';
+  await page.getByText(told).first().waitFor();
   await leave();
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
 import { followLink, linkOfText, openNewestMail } from '../harness/mailbox.ts';
 import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
 import { toolNamed } from '../harness/shopping.ts';
@@ -72,6 +73,23 @@ test('My Profile says that an e-mail is not confirmed, sends the mail again, and
   await leave();
 });
 
+test('My Profile sends no mail to an address that was confirmed meanwhile, and says so', async () => {
+  const email = `meanwhile-${randomUUID()}@example.com`;
+  const { page, context, leave } = await visit({ origin: asked.origin, viewport: DESKTOP });
+  await signUp(page, email);
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  await page.goto('/dashboard');
+  await page.getByText('Email not confirmed').waitFor();
+  const confirming = await followMail(context, email);
+  await confirming.getByRole('button', { name: 'Confirm email' }).click();
+  await confirming.getByRole('heading', { name: 'Your email is confirmed' }).waitFor();
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByText('Your email is confirmed already').waitFor();
+  await page.getByText('Email not confirmed').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByText('Confirmation mail sent').count()).toBe(0);
+  await leave();
+});
+
 test('where the account opens by a mail, sign-up says so, the link opens it, and a second time it is used up', async () => {
   const { origin } = required;
   const email = `careful-${randomUUID()}@example.com`;
@@ -98,6 +116,17 @@ test('where the account opens by a mail, sign-up says so, the link opens it, and
   const again = await followMail(context, email);
   await again.getByRole('button', { name: 'Confirm email' }).click();
   await again.getByText('This link has been used').waitFor();
+  await expect.poll(() => focused(again)).toBe('Confirm your email');
+
+  const next = `next-${randomUUID()}@example.com`;
+  await confirming.getByRole('button', { name: 'Logout' }).click();
+  await signUp(confirming, next);
+  await confirming.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  const link = await (await linkInMail(context, next)).getAttribute('href');
+  // As from the address bar: only the part behind # differs, so the page is not loaded anew.
+  await again.evaluate((to) => location.assign(to), `${link}`);
+  await again.getByRole('button', { name: 'Confirm email' }).click();
+  await again.locator('input[type=password]:focus').waitFor();
   await leave();
 });
 
@@ -111,8 +140,11 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 /** Follows the link of the newest mail to this address. */
 async function followMail(context: BrowserContext, email: string): Promise<Page> {
-  const mailbox = await openNewestMail(context, email);
-  const opened = await followLink(await linkOfText(mailbox, /confirm-email#token=/));
-  await mailbox.close();
+  const link = await linkInMail(context, email);
+  const opened = await followLink(link);
+  await link.page().close();
   return opened;
 }
+
+const linkInMail = async (context: BrowserContext, email: string): Promise<Locator> =>
+  linkOfText(await openNewestMail(context, email), /confirm-email#token=/);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { newCustomer } from '../harness/people.ts';
-import { newTool } from '../harness/shopping.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -63,5 +63,48 @@ test('the same for an order list', async () => {
   await question.getByText('$300').first().waitFor();
   await question.getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByRole('link', { name: 'Pay $300' }).waitFor();
+  await leave();
+});
+
+test('a step above the quantity gets another price: what is asked now is shown, and ordered by a second press', async () => {
+  const customer = await newCustomer(origin);
+  const tool = await newTool(origin, 'Stepped Wrench', { price: 10, steps: [{ from: 100, price: 9 }] });
+  const change = async (version: number, price: number) =>
+    expectOk(await tool.admin.call('PATCH', `/tools/${tool.id}`, { version, steps: [{ from: 100, price }] }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, customer);
+  await page.goto(`/purchase/${tool.id}?quantity=95`);
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await page.getByText('First order').first().waitFor();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  const confirm = async (amount: string) => {
+    await question.getByText(amount).first().waitFor();
+    await question.getByRole('button', { name: 'Order', exact: true }).click();
+  };
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click();
+  await question.getByText('$630').first().waitFor();
+  await change(1, 8);
+  await confirm('$630');
+  await page.getByRole('alert').filter({ hasText: 'The amount to pay is $560 by now' }).waitFor();
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click();
+  await confirm('$560');
+  await page.getByText('Successfully added to order').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Add to order list' }).click();
+  await page.getByText('added to order list.').first().waitFor();
+  await page.goto('/order-list');
+  await page.locator('.ship-to .hint').waitFor();
+  await page.getByLabel('Phone').fill('5550142200');
+  const submit = page.locator('.docket').getByRole('button', { name: 'Order 1 tool' });
+  await submit.click();
+  await question.getByText('$800').first().waitFor();
+  await change(2, 7);
+  await confirm('$800');
+  await page.getByRole('alert').filter({ hasText: 'The amount to pay is $700 by now' }).waitFor();
+  await submit.click();
+  await confirm('$700');
+  await page.getByRole('link', { name: 'Pay $700' }).waitFor();
   await leave();
 });

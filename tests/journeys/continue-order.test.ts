@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
-import { newCustomer, type Somebody } from '../harness/people.ts';
-import { toolNamed } from '../harness/shopping.ts';
+import { holdNext } from '../harness/hold-next.ts';
+import { newCustomer } from '../harness/people.ts';
+import { expectOk, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
-import { arrived, letIn } from '../harness/visits.ts';
+import { arrived, letIn, logIn } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -19,9 +20,10 @@ test('a visitor sent to login on the way to a tool finds the way back on home, u
   await cell.getByRole('link', { name: 'Order Now' }).click();
   await arrived(page, '/login');
   await logIn(page, customer);
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await wayBack(page).click();
   await page.getByRole('heading', { level: 1, name: /Claw Hammer/ }).waitFor();
-  await page.getByLabel('Phone').waitFor();
+  await page.getByRole('textbox', { name: 'Phone' }).waitFor();
   await page.goto('/');
   await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await expect.poll(() => wayBack(page).count()).toBe(0);
@@ -38,15 +40,17 @@ test('quantity, phone and address survive the end of a session for the same cust
   await quantity.fill('60');
   await orderAfterSessionEnd(page);
   await logIn(page, customer);
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await wayBack(page).click();
   await expect.poll(() => quantity.inputValue()).toBe('60');
-  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('5550142200');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('5550142200');
   await expect.poll(() => page.getByLabel('Shipping address').inputValue()).toBe('48 Foundry Lane, Leeds');
   expect(page.url()).not.toMatch(/Foundry|5550142200/);
 
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   await arrived(page, '/login');
   await logIn(page, customer);
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await expect.poll(() => wayBack(page).count()).toBe(0);
   await leave();
 });
@@ -59,9 +63,10 @@ test('another customer who logs in sees the tool but nothing the first one typed
   await page.goto(`/purchase/${tool._id}`);
   await orderAfterSessionEnd(page);
   await logIn(page, second);
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await wayBack(page).click();
-  await page.getByLabel('Phone').waitFor();
-  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('');
+  await page.getByRole('textbox', { name: 'Phone' }).waitFor();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('');
   await expect.poll(() => page.getByLabel('Shipping address').inputValue()).toBe('');
   const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   await expect.poll(() => kept()).not.toContain('Foundry');
@@ -78,6 +83,50 @@ test('another customer who logs in sees the tool but nothing the first one typed
   await leave();
 });
 
+test('whoever goes back while an order is being placed, and orders once more, has one order and is told of it', async () => {
+  const customer = await newCustomer(origin);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, customer);
+  await page.goto('/?q=claw+hammer');
+  const cell = page.locator('#tools article').filter({ hasText: 'Claw Hammer' });
+  await cell.getByRole('link', { name: 'Order Now' }).click();
+  await page.getByLabel('Phone').waitFor();
+  await typeContact(page, '5550142200', '48 Foundry Lane, Leeds');
+  const letGo = await holdNext(page, '**/orders', 'POST');
+  await pressOrder(page);
+  await page.goBack();
+  await cell.waitFor();
+  letGo();
+  await page.getByText('Successfully added to order').first().waitFor();
+  await page.goForward();
+  await page.getByLabel('Phone').waitFor();
+  await pressOrder(page);
+  await page.getByRole('alertdialog', { name: 'Congratulations' }).waitFor();
+  const orders = expectOk(await customer.call('GET', `/myorders/${customer.email}`));
+  expect(orders).toHaveLength(1);
+  await leave();
+});
+
+test('whoever leaves the order list while it is being ordered is told on the next page', async () => {
+  const customer = await newCustomer(origin);
+  const tool = await toolNamed(origin, 'Claw Hammer');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, customer);
+  await page.goto(`/purchase/${tool._id}`);
+  await page.getByRole('button', { name: 'Add to order list', exact: true }).click();
+  await page.getByRole('button', { name: 'Open order list' }).first().click();
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+  const letGo = await holdNext(page, '**/purchases', 'POST');
+  await page.getByRole('button', { name: /^Order 1 tool/ }).click();
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: /Claw Hammer/ }).waitFor();
+  letGo();
+  await page.getByText('Successfully added to order').first().waitFor();
+  await leave();
+});
+
 /** Types an order, and presses Order after the session has ended, which leads to login. */
 async function orderAfterSessionEnd(page: Page): Promise<void> {
   await typeContact(page, '5550142200', '48 Foundry Lane, Leeds');
@@ -91,18 +140,11 @@ async function orderAfterSessionEnd(page: Page): Promise<void> {
 }
 
 async function typeContact(page: Page, phone: string, address: string): Promise<void> {
-  await page.getByLabel('Phone').fill(phone);
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone);
   await page.getByLabel('Shipping address').fill(address);
 }
 
 async function pressOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await page.getByRole('button', { name: 'Order', exact: true }).click();
-}
-
-async function logIn(page: Page, { email, password }: Somebody): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
 }

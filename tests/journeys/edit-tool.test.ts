@@ -173,7 +173,7 @@ test('two admins at one stock: the second is told what is now, keeps what was ty
   const form = page.getByRole('form', { name: 'Change stock' });
   const save = form.getByRole('button', { name: 'Save' });
   await page.getByText('First stock').waitFor();
-  const other = await newAdmin(origin, 'Sam Packer');
+  const other = await newAdmin(theShop(), 'Sam Packer');
   const book = async (body: object) => expectOk(await other.call('POST', `/tools/${id}/stock`, body));
   await book({ kind: 'restock', pieces: 60, reason: 'Delivery' });
   await form.getByLabel('Pieces').fill('60');

@@ -54,6 +54,47 @@ test('a tool that sold out on the way has the focus, and what can be had instead
   await leave();
 });
 
+test('what can be had instead is asked for once for each tool, and again where no answer came', async () => {
+  const category = `Anvils ${process.pid}`;
+  const buyer = await newCustomer(origin);
+  await newTool(origin, 'Spare Anvil', { category });
+  const tools = [];
+  for (let no = 1; no <= 3; no += 1) tools.push(await newTool(origin, `Sold Anvil ${no}`, { category }));
+  for (const tool of tools) await list(buyer, tool, 60);
+  for (const tool of tools) await sellOut(tool);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  await letIn(page, origin, buyer);
+  const asked: Route[] = [];
+  await page.route('**/tools/*/alternatives*', (route) => void asked.push(route));
+  await page.goto('/order-list');
+  await expect.poll(() => asked.length).toBe(3);
+  const take = page.getByRole('button', { name: 'Take the Spare Anvil' });
+  const [first, second, third] = asked;
+  for (const [at, route] of [first, second].entries()) {
+    await route?.continue();
+    await expect.poll(() => take.count()).toBe(at + 1);
+  }
+  await third?.abort();
+  expect(asked).toHaveLength(3);
+  const remove = page.locator('.olines .notice').filter({ has: take }).getByRole('button', { name: 'Remove' });
+  await remove.first().click();
+  await expect.poll(() => asked.length).toBe(4);
+  expect(asked[3]?.request().url()).toBe(third?.request().url());
+  await asked[3]?.continue();
+  await expect.poll(() => take.count()).toBe(2);
+  await leave();
+});
+
+test('Logout on a page that stays leaves the focus on its heading', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await newCustomer(origin));
+  await page.goto('/blogs');
+  await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).press('Enter');
+  await page.getByRole('link', { name: 'Login' }).filter({ visible: true }).first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await leave();
+});
+
 test('on a phone nothing else comes where Remove was', async () => {
   const category = `Levels ${process.pid}`;
   const gone = await newTool(origin, 'Sold Level', { category });
@@ -107,5 +148,61 @@ test('tools that were folded away are shown, and the first of them has the focus
   await expect.poll(() => rows.count()).toBe(5);
   const [fourth] = (await rows.allInnerTexts()).slice(3);
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toBe(fourth);
+  await leave();
+});
+
+test('on a tool that is edited, Discard leaves the focus on its heading and Show on what it brings back', async () => {
+  const { id, name } = await newTool(origin, 'Focused Rasp');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await theAdmin(origin));
+  await page.goto(`/dashboard/manageTools/${id}`);
+  const price = page.getByLabel('Price');
+  const bar = page.getByRole('region', { name: 'Changes' });
+  const draft = page.getByText(/1 change from .* is not saved yet/);
+  const press = (action: string) => page.getByRole('button', { name: action, exact: true }).press('Enter');
+  await price.fill('13');
+  await bar.waitFor();
+  await press('Discard');
+  await expect.poll(() => bar.count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe(name);
+
+  await price.fill('14');
+  await bar.waitFor();
+  await page.reload();
+  await draft.waitFor();
+  await press('Show');
+  await expect.poll(() => price.inputValue()).toBe('14');
+  expect(await focused(page)).toBe('Price');
+  await page.reload();
+  await draft.waitFor();
+  await press('Discard');
+  await expect.poll(() => draft.count()).toBe(0);
+  expect(await focused(page)).toBe(name);
+  await leave();
+});
+
+test('an undo in the history keeps the earlier changes that were loaded, and the focus', async () => {
+  const { id, name, admin } = await newTool(origin, 'Undone Rasp', { price: 1 });
+  for (let version = 1; version <= 51; version += 1)
+    expectOk(await admin.call('PATCH', `/tools/${id}`, { version, price: version + 1 }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, await theAdmin(origin));
+  await page.goto(`/dashboard/manageTools/${id}/history`);
+  const undo = page.getByRole('button', { name: /^Undo: price/ });
+  await expect.poll(() => undo.count()).toBe(50);
+  await page.getByRole('button', { name: 'Earlier changes' }).click();
+  await expect.poll(() => undo.count()).toBe(51);
+  await page.getByRole('button', { name: 'Undo: price $1 → $2', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Put back' }).press('Enter');
+  await page.getByText('Undone since').waitFor();
+  await expect.poll(() => undo.count()).toBe(50);
+  await page.getByText('Added', { exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe(name);
+
+  await page.getByRole('button', { name: 'Undo: price $51 → $52', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Put back' }).press('Enter');
+  await expect.poll(() => undo.count()).toBe(49);
+  await page.getByText('Added', { exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe(name);
   await leave();
 });

@@ -53,6 +53,9 @@ test('where real money moves nothing is made up: no tools, no reviews, no partne
   const home = await (await get('/')).text();
   expect(home).toContain('Nothing is on sale at the moment.');
   expect(home).toContain('Frequently asked questions');
+  // Without keys of PayPal it is offered nowhere.
+  expect(home).toContain('When will my order ship?');
+  expect(home).not.toContain('PayPal');
   for (const madeUp of ['Halden Forge', '10,000', 'What clients say', 'aggregateRating'])
     expect(home).not.toContain(madeUp);
 });
@@ -94,6 +97,15 @@ test('without its keys the same shop opens only as a copy to try things with, an
   const env = { ...process.env, SHOP_DATA: folder };
   const fill = spawnSync(process.execPath, ['scripts/fill.ts', '--tools', '1', '--orders', '1'], { env });
   expect([fill.status, String(fill.stderr)]).toEqual([1, expect.stringContaining('Invented orders belong')]);
+  // Its customers are real: nothing at a public address may let anybody into their accounts.
+  shop = await startShopProcess({
+    folder,
+    env: { TEST_COPY: 'on', PUBLIC_ORIGIN: ORIGIN, DEMO_ACCOUNTS: 'off', LOG_LEVEL: 'silent' },
+  });
+  for (const path of ['/sandbox/mailbox/', '/sandbox/google/.well-known/openid-configuration'])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  expect((await get('/auth/google')).headers.get('location')).toBe('/login?google=off');
+  await shop.stop();
   shop = await startShopProcess({ folder, env: { TEST_COPY: 'on' } });
   expect((await get('/sandbox/mailbox/')).status).toBe(200);
   await vi.waitFor(() => expect(shop.said()).toContain('It is a demonstration'));

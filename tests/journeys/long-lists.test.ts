@@ -13,6 +13,8 @@ import { letIn } from '../harness/visits.ts';
 import { change } from '../screens/network.ts';
 
 const { visit } = useBrowser();
+// The browser reports in its console what got no answer.
+const NO_ANSWER = /ERR_FAILED/;
 let shop: ShopProcess;
 let early: { customer: Somebody; id: string };
 let regular: Somebody;
@@ -80,8 +82,8 @@ async function addLongOnes(sql: Sql) {
   );
 }
 
-async function admin(path: string) {
-  const seen = await visit({ origin: shop.origin, viewport: DESKTOP });
+async function admin(path: string, expectedErrors?: RegExp) {
+  const seen = await visit({ origin: shop.origin, viewport: DESKTOP, ...(expectedErrors && { expectedErrors }) });
   await letIn(seen.page, shop.origin, await theAdmin(shop.origin));
   await seen.page.goto(path);
   return seen;
@@ -98,6 +100,26 @@ test.each([
   await page.getByRole('searchbox').fill(words());
   await row.waitFor();
   await expect.poll(() => row.getByText(shortOrderId(early.id)).count()).toBe(1);
+  await leave();
+});
+
+test.each([
+  ['/dashboard/manageAllOrders', /manageOrder\?of=/, 'No order found', () => shortOrderId(early.id)],
+  ['/dashboard/makeAdmin', /\/user\?email=/, 'Nobody found', () => early.customer.email],
+])('on %s a search that gets no answer says so, and is repeated by its own button', async (path, call, none, words) => {
+  const { page, leave } = await admin(path, NO_ANSWER);
+  await page.getByText(/are listed and searched/).waitFor();
+  await page.route(call, (route) => route.abort());
+  await page.getByRole('searchbox').fill(words());
+  const failure = page.getByRole('alert').filter({ hasText: 'The search got no answer' });
+  await failure.waitFor();
+  await expect.poll(() => page.getByText(none).count()).toBe(0);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await failure.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('row').filter({ hasText: early.customer.email }).waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await leave();
 });
 

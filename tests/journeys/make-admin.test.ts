@@ -37,6 +37,9 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Make Sam Sample an admin?' });
   await question.getByText(`${email} will manage orders, tools and admins`).waitFor();
+  await question
+    .getByText('Orders of theirs that are not paid by then, and their price promises, can no longer be paid.')
+    .waitFor();
   // One sentence, not parts side by side.
   await expect.poll(() => question.getByRole('heading').innerText()).toBe('Make Sam Sample an admin?');
   await page.keyboard.press('Escape');
@@ -53,6 +56,45 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
   await page.reload();
   await row(page, email).getByText('Admin', { exact: true }).waitFor();
   expect(await person.call('isAdmin', { params: { email } })).toMatchObject({ ok: true, value: { admin: true } });
+  await leave();
+});
+
+test('the question says when nobody has confirmed the email', async () => {
+  const [open, confirmed] = ['open.address@example.com', 'confirmed@example.com'];
+  for (const email of [open, confirmed]) await httpPerson(origin, email);
+  const sql = await runningShopSql(theShop().folder);
+  onTestFinished(() => sql.end());
+  await sql`update person set email_proof = 'mail' where email = ${confirmed}`;
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: REFUSED });
+  await enter(page, DEMO_ACCOUNTS.admin);
+  await page.goto('/dashboard/makeAdmin');
+  const question = page.getByRole('alertdialog');
+  const description = () =>
+    question.evaluate((it) => document.getElementById(it.getAttribute('aria-describedby') ?? '')?.innerText);
+  for (const [email, warned] of [
+    [open, true],
+    [confirmed, false],
+  ] as const) {
+    await row(page, email).getByRole('button').click();
+    await question.waitFor();
+    await expect.poll(description).toContain(`${email} will manage orders`);
+    expect((await description())?.includes('Nobody has confirmed this email address yet')).toBe(warned);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+  }
+  await leave();
+});
+
+test('a demo account keeps its rights: the question says so, and the admin stays', async () => {
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: REFUSED });
+  await enter(page, DEMO_ACCOUNTS.admin);
+  await page.goto('/dashboard/makeAdmin');
+  await row(page, DEMO_ACCOUNTS.customer.email).getByRole('button').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Make Admin' }).click();
+  await question.getByRole('alert').filter({ hasText: 'passwords and rights stay as they are' }).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await row(page, DEMO_ACCOUNTS.customer.email).getByRole('button').waitFor();
   await leave();
 });
 

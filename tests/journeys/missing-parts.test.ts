@@ -77,7 +77,8 @@ test('a dialog that cannot be fetched says so, what was typed stays, and it open
   await email.fill('typed@example.com');
   const forgot = page.getByRole('button', { name: 'Forgot password' });
   await forgot.click();
-  await page.getByText('This did not open. The connection failed.').first().waitFor();
+  await page.getByText('This did not open. The page may be out of date.').first().waitFor();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
   await expect.poll(() => email.inputValue()).toBe('typed@example.com');
   await page.unroute(/dialog-frames.*\.js$/);
   await forgot.click();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
@@ -187,6 +187,51 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect.poll(() => focused(page)).toBe('Depot, copy');
   await expect.poll(() => listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
+  await leave();
+});
+
+test('a slow rename leaves the field of another list open, and a name of another tab is shown', async () => {
+  const tool = await newTool(origin, 'Renamed Rasp');
+  const buyer = await newCustomer(origin);
+  const id = await save(buyer, 'Depot', [tool]);
+  await save(buyer, 'Van stock', [tool]);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/dashboard/lists');
+  const name = page.getByLabel('Name of the list');
+  const call = new Promise<Route>((hold) => void page.route(`**/lists/${id}`, hold));
+  await page.getByRole('button', { name: 'Rename Depot' }).click();
+  await name.fill('Yard');
+  await page.keyboard.press('Enter');
+  const sent = await call;
+  await page.getByRole('button', { name: 'Rename Van stock' }).click();
+  await name.fill('Van');
+  await sent.continue();
+  await page.getByRole('link', { name: 'Yard', exact: true }).waitFor();
+  await expect.poll(() => name.inputValue()).toBe('Van');
+  expect(await focused(page)).toBe('Name of the list');
+  await page.keyboard.press('Escape');
+
+  expectOk(await buyer.call('PATCH', `/lists/${id}`, { name: 'Hall' }));
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Saved Lists' }).click();
+  await page.getByRole('link', { name: 'Hall', exact: true }).waitFor();
+  await leave();
+});
+
+test('a copy whose answer was lost is shown beside its list', async () => {
+  const [tool, buyer] = [await newTool(origin, 'Depot Rasp'), await newCustomer(origin)];
+  await save(buyer, 'Depot', [tool]);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  await letIn(page, origin, buyer);
+  await page.goto('/dashboard/lists');
+  await page.route('**/lists/*/copy', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Duplicate Depot' }).click();
+  await page.getByText('The shop cannot be reached. Check your connection and try again.').waitFor();
+  await page.getByRole('button', { name: 'Duplicate Depot, copy' }).waitFor();
+  expect(await listNames(buyer)).toEqual(['Depot', 'Depot, copy']);
   await leave();
 });
 

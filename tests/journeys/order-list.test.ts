@@ -219,8 +219,13 @@ test('the list is worked by keyboard: less, more, typed, removed and taken back,
   await quantity.press('Enter');
   await page.getByRole('alert').filter({ hasText: '“5O” is no whole number. Still 26.' }).waitFor();
   await expect.poll(() => quantity.inputValue()).toBe('26');
+  await quantity.fill('1,000,001');
+  await quantity.press('Enter');
+  const tooMany = '“1,000,001” is too many. One order has 1,000,000 pieces of a tool at most. Still 26.';
+  await page.getByRole('alert').filter({ hasText: tooMany }).waitFor();
+  await expect.poll(() => quantity.inputValue()).toBe('26');
   await quantity.press('ArrowDown');
-  await expect.poll(() => page.getByText('is no whole number').count()).toBe(0);
+  await expect.poll(() => page.getByText(/is no whole number|is too many/).count()).toBe(0);
   await quantity.press('ArrowUp');
   await tabTo(page, `Remove ${first.name}`);
   await tabTo(page, second.name);

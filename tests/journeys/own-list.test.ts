@@ -85,9 +85,8 @@ test("a visitor's list is joined at login, is there on another device, and is go
   await leave();
 });
 
-test('a session that ends by itself: the page says so, and what was typed waits for the same person', async () => {
-  const [tool] = await newTools(1);
-  const buyer = await newCustomer(origin);
+/** The session ends while a quantity is changed from 24 to 36; then somebody logs in. */
+async function endedUnsaved(buyer: Somebody, tool: Tool, next: Somebody) {
   await set(buyer, tool, 24);
   const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
   await letIn(page, origin, buyer);
@@ -100,11 +99,31 @@ test('a session that ends by itself: the page says so, and what was typed waits 
   await page.getByText('You are logged out.').waitFor();
   await page.getByRole('link', { name: 'Login', exact: true }).filter({ visible: true }).last().click();
   await arrived(page, '/login');
-  await page.getByLabel('Email').fill(buyer.email);
-  await page.getByLabel('Password', { exact: true }).fill(buyer.password);
+  await page.getByLabel('Email').fill(next.email);
+  await page.getByLabel('Password', { exact: true }).fill(next.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await arrived(page, '/order-list');
+  return { page, leave };
+}
+
+test('a session that ends by itself: the page says so, and what was typed waits for the same person', async () => {
+  const [tool] = await newTools(1);
+  const buyer = await newCustomer(origin);
+  const { page, leave } = await endedUnsaved(buyer, tool, buyer);
   await expect.poll(() => page.getByLabel('PO number').inputValue()).toBe('PO-4711');
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('36');
+  await expect.poll(() => listOf(buyer)).toEqual([[tool.name, 36]]);
+  await leave();
+});
+
+test('what a session had not saved when it ended is shown to nobody else', async () => {
+  const [tool] = await newTools(1);
+  const [buyer, next] = [await newCustomer(origin), await newCustomer(origin)];
+  const { page, leave } = await endedUnsaved(buyer, tool, next);
+  await page.getByRole('heading', { name: 'Your order list is empty' }).waitFor();
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(tool.id);
+  expect(await listOf(next)).toEqual([]);
+  expect(await listOf(buyer)).toEqual([[tool.name, 24]]);
   await leave();
 });
 

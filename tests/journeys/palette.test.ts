@@ -370,3 +370,24 @@ test('hostile texts are searched for as texts', async () => {
   await expect.poll(() => page.locator('.seek img[src="x"]').count()).toBe(0);
   await leave();
 });
+
+test('the quantity of the address is that of the form: before one of an earlier visit, and again when it changes', async () => {
+  const tool = await newTool(origin, 'Counted Wrench');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await newCustomer(origin));
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+  await page.goto('/blogs');
+  await page.evaluate(
+    (wanted) => sessionStorage.setItem('mine:wanted-tool', wanted),
+    JSON.stringify({ id: tool.id, name: tool.name, quantity: 36 }),
+  );
+  await page.goto(`/purchase/${tool.id}?quantity=500`);
+  await expect.poll(() => quantity.inputValue()).toBe('500');
+  await page.keyboard.press('Control+k');
+  await box(page).fill(`${tool.sku} x 400`);
+  await said(page).getByText('400 pieces').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/quantity=400/);
+  await expect.poll(() => quantity.inputValue()).toBe('400');
+  await leave();
+});

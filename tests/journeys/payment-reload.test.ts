@@ -1,9 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { payByCard } from '../harness/card-form.ts';
 import { httpPerson } from '../harness/http-person.ts';
+import { newCustomer } from '../harness/people.ts';
+import { expectOk, newTool, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
+import { letIn, logIn } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -12,7 +14,9 @@ test('a 3-D Secure page that is reloaded offers Pay again at once, and the order
   const email = 'buyer.reload@example.com';
   const id = await ordered(email);
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
-  await logIn(page, email);
+  await page.goto('/login');
+  await logIn(page, { email, password: 'secret1' });
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await page.goto(`/dashboard/payment/${id}`);
   await payByCard(page, '4000 0025 0000 3155');
   await page.getByRole('alertdialog', { name: '3-D Secure' }).waitFor();
@@ -30,7 +34,9 @@ test('the second click of a double click on Pay does not close what the first on
   const email = 'buyer.double@example.com';
   const id = await ordered(email);
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
-  await logIn(page, email);
+  await page.goto('/login');
+  await logIn(page, { email, password: 'secret1' });
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   await page.goto(`/dashboard/payment/${id}`);
   await payByCard(page);
   const great = page.getByRole('alertdialog', { name: 'Great' });
@@ -41,6 +47,56 @@ test('the second click of a double click on Pay does not close what the first on
   await page.mouse.up({ clickCount: 2 });
   await ok.click();
   await great.waitFor({ state: 'detached' });
+  await leave();
+});
+
+test('what was paid before the page is back is told as paid here, once', async () => {
+  const buyer = await newCustomer(origin, 'Ada Late');
+  const tool = await newTool(origin, 'Settled Wrench', { price: 10, min_quantity: 24 });
+  const body = {
+    ...{ phone: '5550142200', address: '1 Main Street' },
+    quantity: 24,
+    tools_price: 10,
+    tools_id: tool.id,
+  };
+  const id = expectOk(await buyer.call('POST', '/orders', body)).insertedId;
+  const { amount } = expectOk(await buyer.call('GET', `/orders/${id}`));
+  const transactionId = await payFor(origin, buyer, { _id: id, amount });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/login');
+  await page.evaluate((kept) => sessionStorage.setItem('pending-payment', kept), `${id} ${transactionId}`);
+  await page.goto(`/dashboard/payment/${id}`);
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  await page.reload();
+  await page.getByText('Transaction id').first().waitFor();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pending-payment'))).toBeNull();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await leave();
+});
+
+test('in a shop with Stripe itself the way back from the payment page loads the page before it again', async () => {
+  const email = 'buyer.back@example.com';
+  const id = await ordered(email);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_/ });
+  await page.goto('/login');
+  await logIn(page, { email, password: 'secret1' });
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  await page.goto('/dashboard/myorders');
+  // What is not Stripe itself is named by its address.
+  await page.route(/\/dashboard\/payment\/.*\.data/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('apiBase', 'noBase') });
+  });
+  const its = new RegExp(`/dashboard/payment/${id}$`);
+  await page.route(its, (route) => route.abort('aborted'));
+  const left = page.waitForEvent('requestfailed', (it) => its.test(it.url()));
+  await page.getByRole('link', { name: /^Pay Now/ }).click();
+  await left;
+  const again = page.waitForRequest((it) => it.isNavigationRequest() && it.url().endsWith('/dashboard/myorders'));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await again;
+  await page.getByRole('link', { name: /^Pay Now/ }).waitFor();
   await leave();
 });
 
@@ -60,12 +116,4 @@ async function ordered(email: string): Promise<string> {
   });
   if (!placed.ok) throw new Error(placed.failure.code);
   return placed.value.insertedId;
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { priceEach } from '#model/pricing/price.ts';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { payByCard } from '../harness/card-form.ts';
 import { httpPerson } from '../harness/http-person.ts';
@@ -116,7 +116,7 @@ async function ordered(email: string, size: 'large' | 'small'): Promise<string> 
   const found = tools.value.flatMap((tool) => {
     const least = size === 'large' ? Math.max(tool.min_quantity, Math.ceil(300 / tool.price)) : tool.min_quantity;
     const quantity = Math.ceil(least / tool.pack) * tool.pack;
-    const tools_price = priceEach(tool, quantity);
+    const tools_price = eachOf(tool, quantity);
     const fits = size === 'large' ? quantity * tools_price > 200 : quantity * tools_price < 90;
     return tool.available_quantity >= quantity && fits ? [{ quantity, tools_price, tools_id: tool._id }] : [];
   });

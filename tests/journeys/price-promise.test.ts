@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
 import { fillCard } from '../harness/card-form.ts';
+import { holdNext } from '../harness/hold-next.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
 import { expectOk, newTool } from '../harness/shopping.ts';
@@ -96,9 +97,19 @@ test('prices are held from the order list, and the boss pays by the link without
   // Nothing is ordered by holding prices.
   await expect.poll(() => page.getByText('Are you sure?').count()).toBe(0);
   await dialog.getByRole('textbox').fill('Needed on site by Friday.');
+  // Pressed again while the next page is on its way, it makes no other one.
+  const made: string[] = [];
+  page.on('request', (it) => it.method() === 'POST' && made.push(new URL(it.url()).pathname));
+  const PAGE = /\/assets\/promise-page-[\w-]+\.js$/;
+  const letGo = await holdNext(page, PAGE);
+  const coming = page.waitForRequest(PAGE);
   await dialog.getByRole('button', { name: 'Hold these prices' }).click();
+  await coming;
+  await dialog.getByRole('button', { name: 'Hold these prices' }).click({ force: true });
+  letGo();
 
   await page.getByRole('heading', { level: 1, name: /^Price promise PP-\d{4,}$/ }).waitFor();
+  expect(made.filter((path) => path === '/promises')).toHaveLength(1);
   await page.getByText('Valid, not paid').waitFor();
   await page.getByText('It has not been opened yet.').waitFor();
   await page.getByRole('button', { name: 'Copy the link' }).click();
@@ -195,12 +206,25 @@ test('on a phone, while somebody else is paying: the button waits, and then the 
   await openLink(second.page, link);
   await second.page.getByText('Somebody is paying this right now.').waitFor();
   await expect.poll(() => approve(second.page).isDisabled()).toBe(true);
+  // One who opened it before, and presses when it is paid.
+  const third = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await third.page.route('**/promise-links/open', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), paying: false } });
+  });
+  await openLink(third.page, link);
+  await third.page.unrouteAll({ behavior: 'wait' });
+  await fillPayer(third.page);
 
   await challenge.getByRole('button', { name: /^(Complete|Pass)/ }).click();
   await great(first.page);
   // It is not theirs, and nobody thanks them for it.
   await second.page.locator('#main').getByText('$140 is paid.', { exact: true }).waitFor({ timeout: 25_000 });
   expect(await second.page.getByRole('alertdialog').count()).toBe(0);
+  await approve(third.page).click();
+  await third.page.locator('#main').getByText('$140 is paid.', { exact: true }).waitFor();
+  expect(await third.page.getByRole('alertdialog').count()).toBe(0);
+  await third.leave();
   await first.leave();
   await second.leave();
 });
@@ -284,7 +308,8 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
 
   const boss = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
   await boss.page.goto(link);
-  await boss.page.getByRole('heading', { level: 2, name: 'Withdrawn' }).waitFor();
+  await boss.page.getByRole('heading', { level: 2, name: 'Link closed' }).waitFor();
+  await boss.page.getByText('Nothing can be paid by this link any more.').waitFor();
   await boss.page.goto(renewed);
   await approve(boss.page).waitFor();
 

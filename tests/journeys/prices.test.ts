@@ -16,9 +16,9 @@ const STEPS = [
 
 const newWrench = (its: object = {}) => newTool(origin, 'Stepped Wrench', { available_quantity: 1320, ...its });
 
-async function buying(path: string) {
+async function buying(path: string, expectedErrors?: RegExp) {
   const buyer = await newCustomer(origin);
-  const visitor = await visit({ origin, viewport: DESKTOP });
+  const visitor = await visit({ origin, viewport: DESKTOP, ...(expectedErrors && { expectedErrors }) });
   await letIn(visitor.page, origin, buyer);
   await visitor.page.goto(path);
   const quantity = visitor.page.getByRole('spinbutton', { name: 'Quantity' });
@@ -57,6 +57,27 @@ test('the ladder follows the quantity, the nudge is taken by key, and the total 
   await expect.poll(() => form.locator('.purchase__total dd').innerText()).toBe('$900');
   await form.getByRole('status').getByText('100 pieces, $9 each, total $900', { exact: true }).waitFor();
   await expect.poll(() => form.getByLabel('Name').boundingBox()).toEqual(before);
+  await leave();
+});
+
+test('a price that rose before Order is asked about with the same pieces, and not where those no longer fit', async () => {
+  const { id, admin } = await newWrench();
+  const { page, buyer, form, leave } = await buying(`/purchase/${id}?quantity=24`, /status of 409/);
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await page.getByRole('button', { name: 'Purchase', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await question.waitFor();
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, price: 11 }));
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  await question.getByText('The price is now $11 per piece. It was $10.').waitFor();
+  await question.getByText('This places an order for 24 ×').waitFor();
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 2, price: 12, min_quantity: 36 }));
+  await question.getByRole('button', { name: 'Order', exact: true }).click();
+  await form.getByText('The price is now $12 a piece. Check the new total and order again.').waitFor();
+  await question.waitFor({ state: 'hidden' });
+  await form.getByRole('button', { name: 'Check Limit of Purchase' }).waitFor();
+  expect(expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))).toEqual([]);
   await leave();
 });
 

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { samplePicture } from '../harness/sample-picture.ts';
 import { theShop } from '../harness/the-shop.ts';
+import { logIn } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -88,12 +89,7 @@ test('what was typed is not lost: not beside the dialog, not without a connectio
   const { page, context, leave } = await enter('profile.lost@example.com', PHONE, [NO_CONNECTION, NOT_SIGNED_IN]);
   await page.getByRole('button', { name: 'Update Profile' }).click();
   const form = page.getByRole('dialog', { name: 'Update Profile' });
-  await form.getByLabel('Education').fill('Carpentry');
-  await form.getByLabel('Location').fill('Leeds');
-  await form.getByLabel('Phone').fill('+44 113 496 0000');
-  await form.getByLabel('LinkedIn').fill('linkedin.com/in/dana');
-  await form.locator('input[type=file]').setInputFiles(await samplePicture());
-  await form.getByRole('button', { name: 'Remove' }).waitFor();
+  await fill(form);
   await form.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.mouse.click(10, 5);
@@ -111,7 +107,7 @@ test('what was typed is not lost: not beside the dialog, not without a connectio
   await page.getByText('No user is logged in').first().waitFor();
   await page.getByRole('heading', { level: 1, name: /^Login/ }).waitFor();
 
-  await logIn(page, 'profile.lost@example.com');
+  await logIn(page, { email: 'profile.lost@example.com', password: 'secret1' });
   await page.getByRole('button', { name: 'Update Profile' }).click();
   await expect.poll(() => form.getByLabel('Education').inputValue()).toBe('Carpentry');
   await form.getByRole('button', { name: 'Remove' }).waitFor();
@@ -122,10 +118,45 @@ test('what was typed is not lost: not beside the dialog, not without a connectio
   await leave();
 });
 
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('secret1');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+test('a new photo that cannot be sent is taken back, and the photo of before stays', async () => {
+  const { page, leave } = await enter('profile.photo@example.com', DESKTOP, [/ERR_FAILED/]);
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const form = page.getByRole('dialog', { name: 'Update Profile' });
+  await fill(form);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  const photo = form.locator('img[src^="/images/"]');
+  await photo.waitFor();
+  const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
+  await page.route('**/images', async (route) => {
+    await cancelled;
+    await route.abort();
+  });
+  await form.locator('input[type=file]').setInputFiles(await samplePicture('other.png'));
+  await form.locator('.field').getByRole('button', { name: 'Cancel' }).click();
+  await photo.waitFor();
+  cancel();
+  await form.locator('input[type=file]').setInputFiles(await samplePicture('other.png'));
+  await form.getByText('The shop cannot be reached.').waitFor();
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await photo.waitFor();
+  await form.getByLabel('Location').fill('York');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('York').waitFor();
+  await leave();
+});
+
+/** All that a profile needs, with a picture that has been sent. */
+async function fill(form: Locator): Promise<void> {
+  await form.getByLabel('Education').fill('Carpentry');
+  await form.getByLabel('Location').fill('Leeds');
+  await form.getByLabel('Phone').fill('+44 113 496 0000');
+  await form.getByLabel('LinkedIn').fill('linkedin.com/in/dana');
+  await form.locator('input[type=file]').setInputFiles(await samplePicture());
+  await form.getByRole('button', { name: 'Remove' }).waitFor();
 }
 
 async function enter(email: string, viewport: typeof DESKTOP, expected: RegExp[] = []) {
@@ -133,7 +164,7 @@ async function enter(email: string, viewport: typeof DESKTOP, expected: RegExp[]
   const expectedErrors = new RegExp(expected.map((it) => it.source).join('|') || '^$');
   const visitor = await visit({ origin, viewport, expectedErrors });
   await visitor.page.goto('/login');
-  await logIn(visitor.page, email);
+  await logIn(visitor.page, { email, password: 'secret1' });
   await visitor.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   // A question of the page that met the ended session would already lead to login: the list's is the last.
   const lastQuestion = visitor.page.waitForResponse(/\/orderList$/);

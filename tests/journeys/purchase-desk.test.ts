@@ -59,7 +59,7 @@ test('an admin writes notes, by Enter and by Add; another admin sees them, the b
   await expect.poll(() => notes(page).first().innerText()).toMatch(/^Gate B closes at four\.\s+Demo Admin, today, /);
   await leave();
 
-  const second = await open(await newAdmin(origin, 'Second Admin'), path, { viewport: PHONE });
+  const second = await open(await newAdmin(theShop(), 'Second Admin'), path, { viewport: PHONE });
   await expect.poll(() => notes(second.page).last().innerText()).toContain('Lift gate needed,\ncall an hour before.');
   await field(second.page).fill('Seen.');
   await second.page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -144,11 +144,11 @@ test('where a purchase goes is changed before it leaves; the buyer sees it and i
   await dialog.getByLabel('Address').fill('Quay Store, Gate B\nHafenstrasse 9');
   await dialog.getByLabel('Phone').fill('+49 40 5550142');
   await dialog.getByRole('button', { name: 'Change address' }).click();
-  await page.getByText('The address is changed. The buyer is told by mail.').first().waitFor();
+  await page.getByText('The address and the phone number are changed. The buyer is told by mail.').first().waitFor();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Change the address');
   await page.locator('.docket').getByText('Quay Store, Gate B\nHafenstrasse 9').waitFor();
-  await page.getByText('Address changed. The buyer is told by mail', { exact: true }).waitFor();
+  await page.getByText('Address and phone number changed. The buyer is told by mail', { exact: true }).waitFor();
 
   const mailbox = await context.newPage();
   await expect

@@ -131,10 +131,11 @@ test('an admin finds it by its number, ships a part, refunds a piece and ships t
 
   await page.getByRole('link', { name: 'Manage All Orders' }).first().click();
   const row = groupOf(page, purchase.number);
-  await row.getByRole('button', { name: `Mark shipped: purchase ${purchase.number}` }).click();
+  // One of its four orders is folded away, and ships with the others.
+  await row.getByRole('button', { name: `Mark 4 shipped: purchase ${purchase.number}` }).click();
   await page.getByText(`4 orders of ${purchase.number} marked shipped.`).first().waitFor();
   await row.getByText('Shipped', { exact: true }).first().waitFor();
-  await expect.poll(() => row.getByRole('button', { name: /^Mark shipped/ }).count()).toBe(0);
+  await expect.poll(() => row.getByRole('button', { name: /^Mark .*shipped/ }).count()).toBe(0);
   await leave();
 
   const theirs = await visit({ origin, viewport: PHONE });
@@ -148,6 +149,49 @@ test('an admin finds it by its number, ships a part, refunds a piece and ships t
   await theirs.leave();
 });
 
+test('the first tool of a paid purchase is given back: the rest is said to be paid, on each of its pages', async () => {
+  const buyer = await newCustomer(origin, 'Noor Hale');
+  const { id, number, amount, lines } = await bought(buyer);
+  await payFor(origin, buyer, { _id: id, amount });
+  const [hammer] = lines;
+  const pieces = [{ order: hammer._id, pieces: hammer.quantity }];
+  const whole = { lines: pieces, amount: hammer.amount, reason: 'Recalled.' };
+  expectOk(await (await theAdmin(origin)).call('POST', `/purchases/${id}/refunds`, whole));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/purchases/${number}`);
+  await page.getByRole('heading', { level: 2, name: /^\d tools, \d+ pieces$/ }).waitFor();
+  await expect.poll(() => page.getByText(/the way it was paid/).count()).toBe(0);
+  for (const name of [number, hammer._id]) {
+    await page.goto(`/dashboard/payment/${name}`);
+    await page.getByText('Transaction id').first().waitFor();
+    await expect.poll(() => page.getByText(/given back/).count()).toBe(0);
+  }
+  await leave();
+});
+
 /** Not by its text: that of another purchase may begin with the same number, and go on with its day. */
 const groupOf = (page: Page, number: string) =>
   page.locator('tbody').filter({ has: page.getByRole('link', { name: number, exact: true }) });
+
+test('on every tab and in every search the head of a purchase tells of all its orders', async () => {
+  const buyer = await newCustomer(origin, 'Ove Lund');
+  const purchase = await bought(buyer);
+  await payFor(origin, buyer, { _id: purchase.id, amount: purchase.amount });
+  const [first, second, third] = purchase.lines;
+  const lines = [first, second].map(({ _id, quantity }) => ({ order: _id, pieces: quantity }));
+  const admin = await theAdmin(origin);
+  expectOk(await admin.call('POST', `/purchases/${purchase.id}/shipments`, { lines }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, admin);
+  await page.goto('/dashboard/manageAllOrders');
+  const group = groupOf(page, purchase.number);
+  await page.getByRole('tab', { name: /^Shipped/ }).click();
+  await group.getByText(first.tools_name).waitFor();
+  await group.getByText('Part shipped').waitFor();
+  await group.getByText('Show 2 more tools').waitFor();
+  await page.getByRole('tab', { name: /^All/ }).click();
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(third.tools_name);
+  await group.getByRole('button', { name: `Mark 2 shipped: purchase ${purchase.number}` }).waitFor();
+  await leave();
+});

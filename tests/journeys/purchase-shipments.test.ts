@@ -113,16 +113,17 @@ test('what was refunded as sent says that it stays so, and is not offered to be 
 });
 
 test.each([
-  ['gives that shipment their own number', 'Use my tracking number', '1Z999AA10123456784'],
-  ['keeps what they did', 'Keep theirs', '1Z999AA10123456792'],
-])('who is overtaken by another admin is told who it was, and %s', async (_what, pressed, tracking) => {
+  ['gives that shipment their own number', 'Use my tracking number', '1Z999AA10123456784', '1Z999AA10123456784'],
+  ['leaves the carrier that their own number does not tell', 'Use my tracking number', 'NLF 4471', 'NLF 4471'],
+  ['keeps what they did', 'Keep theirs', '1Z999AA10123456784', '1Z999AA10123456792'],
+])('who is overtaken by another admin is told who it was, and %s', async (_what, pressed, typed, tracking) => {
   const purchase = await paidPurchase('Vera Box');
   const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 409/ });
   await letIn(page, origin, admin);
   await open(page, purchase.number);
   await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
   const ship = page.getByRole('dialog', { name: 'Ship' });
-  await ship.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await ship.getByLabel('Tracking number').fill(typed);
   const other = await theAdmin(origin);
   expectOk(
     await other.call('POST', `/purchases/${purchase.id}/shipments`, { carrier: 'UPS', tracking: '1Z999AA10123456792' }),
@@ -134,7 +135,7 @@ test.each([
   const conflict = page.getByRole('alert').filter({ has: heading });
   await conflict
     .getByText(`Your shipment of ${purchase.quantity} pieces was not sent a second time.`)
-    .and(conflict.getByText('UPS, tracking number 1Z999AA10123456792. You had typed 1Z999AA10123456784.'))
+    .and(conflict.getByText(`UPS, tracking number 1Z999AA10123456792. You had typed ${typed}.`))
     .waitFor();
   await conflict.getByRole('button', { name: pressed }).click();
   await heading.waitFor({ state: 'detached' });
@@ -262,8 +263,11 @@ test('after the last pieces were shipped or refunded the focus is on the heading
   const refund = page.getByRole('dialog', { name: `Refund ${purchase.number}` });
   const told = refund.getByRole('status').getByText(/will not ship any more/);
   await expect.poll(() => told.count()).toBe(0);
+  const alone = refund.getByText('Money alone you give back at Stripe: the shop hears of it and writes it down.');
+  await alone.waitFor();
   await refund.getByLabel(/^Pieces: /).fill('2');
   await refund.getByText('2 pieces have not left yet and will not ship any more.').waitFor();
+  await expect.poll(() => alone.count()).toBe(0);
   await refund.getByRole('radio', { name: /^All, / }).check();
   await refund.getByText(`${purchase.quantity} pieces have not left yet and will not ship any more.`).waitFor();
   await refund.getByRole('button', { name: 'Cancel' }).click();
@@ -367,7 +371,7 @@ test('where all was refunded meanwhile the dialog says that nothing is left to s
   await ship.getByLabel('Tracking number').fill('1Z999AA10123456784');
   const { amount } = await purchase.seen();
   const all = { lines: [{ order: purchase.id, pieces: purchase.quantity }], amount, reason: 'Damaged' };
-  const other = await newAdmin(origin, 'Second Admin');
+  const other = await newAdmin(theShop(), 'Second Admin');
   expectOk(await other.call('POST', `/purchases/${purchase.id}/refunds`, all));
   await ship.getByRole('button', { name: `Ship ${purchase.quantity} pieces` }).click();
   await ship.getByText(/^Second Admin gave money of it back at \d\d:\d\d\./).waitFor();

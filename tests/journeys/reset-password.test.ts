@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
 import { followLink, linkOfText, openNewestMail } from '../harness/mailbox.ts';
+import { newCustomer } from '../harness/people.ts';
+import { toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
+import { arrived, letIn, sessionOf } from '../harness/visits.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -68,11 +72,42 @@ for (const [device, viewport] of [
     await again.getByLabel('New password').fill('a third secret');
     await again.getByRole('button', { name: 'Change Password' }).click();
     await again.getByText('This link has been used').waitFor();
+    await expect.poll(() => focused(again)).toBe('Choose a new password');
     await again.getByRole('button', { name: 'Ask for a new link' }).click();
     await again.getByRole('dialog', { name: 'Reset password' }).getByLabel('Email').waitFor();
     await leave();
   });
 }
+
+test('what waits in another tab is there for the same person after a reset, and nothing says that they were signed out', async () => {
+  const owner = await newCustomer(origin);
+  const tool = await toolNamed(origin, 'Claw Hammer');
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
+  await letIn(page, origin, owner);
+  await page.goto(`/purchase/${tool._id}`);
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await resetByMail(context, owner.email);
+  await arrived(page, '/login');
+  await expect.poll(() => page.getByText('You have been signed out.').count()).toBe(0);
+  await logIn(page, owner.email, 'a new secret');
+  await page.getByRole('link', { name: /^Continue your order: Claw Hammer/ }).click();
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('5550142200');
+  await leave();
+});
+
+test('a reset leaves another account signed in that uses the same browser', async () => {
+  const [owner, other] = [await newCustomer(origin), await newCustomer(origin)];
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, other);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Explore All Order' }).waitFor();
+  const reset = await resetByMail(context, owner.email);
+  expect(await sessionOf(reset)).toMatchObject({ email: other.email });
+  await reset.getByRole('button', { name: 'Logout' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  await leave();
+});
 
 test('without a link the page says what is missing, and offers a new one', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
@@ -81,6 +116,18 @@ test('without a link the page says what is missing, and offers a new one', async
   await page.getByRole('button', { name: 'Ask for a new link' }).waitFor();
   await leave();
 });
+
+/** Asks for the mail as on another machine, and follows its link in this browser. */
+async function resetByMail(context: BrowserContext, email: string): Promise<Page> {
+  const headers = { origin, 'content-type': 'application/json' };
+  await fetch(`${origin}/auth/request-reset`, { method: 'POST', headers, body: JSON.stringify({ email }) });
+  const mailbox = await openNewestMail(context, email);
+  const opened = await followLink(await linkOfText(mailbox, /reset-password#token=/));
+  await opened.getByLabel('New password').fill('a new secret');
+  await opened.getByRole('button', { name: 'Change Password' }).click();
+  await opened.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+  return opened;
+}
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signup');

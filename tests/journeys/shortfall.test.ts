@@ -162,6 +162,23 @@ test('whoever asks to be told gets one mail when the pieces are here, and may ta
   await leave();
 });
 
+test('a held key asks to be told once, and does not take it back', async () => {
+  const tool = await newTool();
+  const { page, leave } = await enter(tool);
+  const sent: string[] = [];
+  page.on('request', (it) => it.url().endsWith('/watch') && it.method() !== 'GET' && sent.push(it.method()));
+  const ask = page.getByRole('button', { name: 'Tell me when 250 are here' });
+  await ask.focus();
+  await page.keyboard.down('Enter');
+  await page.getByText('We will write to').waitFor();
+  for (let times = 0; times < 2; times += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await ask.waitFor();
+  expect(sent).toEqual(['PUT', 'DELETE']);
+  await leave();
+});
+
 test('pieces that came meanwhile are ordered like all others, and nobody is told', async () => {
   const tool = await newTool();
   const { page, leave } = await enter(tool);
@@ -197,6 +214,24 @@ test.each([
   await button(page, 'Purchase 250, 130 later').click();
   await button(page, 'Order').click();
   await page.getByText('130 wait for 3 Dec 2099, place 1 in the queue').waitFor();
+  await leave();
+});
+
+test('where price and stock changed before Order, so many as nobody chose are not asked about', async () => {
+  const tool = await newTool({ restock_at: null, backorder_limit: 0 });
+  const { page, buyer, leave } = await enter(tool, DESKTOP, /status of 409/);
+  await radio(page, /^Only the 180/).check();
+  await fill(page);
+  await button(page, 'Purchase').click();
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await asked.getByText('an order for 180 ×').waitFor();
+  const steps = [{ from: 50, price: 33 }];
+  expectOk(await (await theAdmin(origin)).call('PATCH', `/tools/${tool.id}`, { version: 1, steps }));
+  await tool.restock(100);
+  await asked.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.getByText('The price is now $33 a piece. Check the new total and order again.').waitFor();
+  await asked.waitFor({ state: 'hidden' });
+  await expect.poll(() => ordersOf(buyer)).toEqual([]);
   await leave();
 });
 

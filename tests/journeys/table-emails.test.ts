@@ -60,3 +60,53 @@ test('at 1440 the address of an order takes three lines at most in My Orders', a
   await expect.poll(() => fits(page)).toBe(true);
   await leave();
 });
+
+const PAID = { state: 'paid', paid: true, shipBy: '2026-12-04T12:00:00.000Z' } as const;
+const LATE = { ...PAID, shipBy: '2026-09-01T12:00:00.000Z' } as const;
+const WIDE = [
+  { amount: 98_765.43 },
+  { paying: 'x', total: 98_765, discount: 100, amount: 98_665 },
+  { state: 'refund_due', reviewReason: 'provider' },
+  { state: 'review', reviewReason: 'dispute' },
+  { ...PAID, quantity: 12_345, shipped: 1234, given_up: 1234, amount: 98_765.43, refunded: 1234.56 },
+  { ...PAID, waiting: { pieces: 340, date: '2026-12-27', place: 12 } },
+  { ...PAID, tools_name: 'Reciprocating-'.repeat(4) },
+  LATE,
+  { ...LATE, later: { pieces: 340, shipBy: '2027-01-03T12:00:00.000Z' } },
+  {
+    ...LATE,
+    discount: 100,
+    refunded: 1234.56,
+    purchase: {
+      id: 'x',
+      number: 'P-1234567',
+      lines: 12,
+      amount: 98_765.43,
+      po_number: 'P'.repeat(40),
+      job: 'j'.repeat(40),
+    },
+  },
+];
+
+test.each(
+  [1440, 1366, 1280, 900].flatMap((width) =>
+    ['/dashboard/manageAllOrders', '/dashboard/myorders'].map((path) => ({ width, path })),
+  ),
+)('whatever is said of orders, their buttons stay in view: $path at $width', async ({ width, path }) => {
+  const buyer = await newCustomer(origin, 'Wilhelmina Featherstone');
+  const { _id } = await orderOf(origin, buyer, { tool: 'Claw Hammer', address: ADDRESS });
+  const { page, leave } = await visit({ origin, viewport: { width, height: 900 } });
+  await letIn(page, origin, path.endsWith('myorders') ? buyer : await theAdmin(origin));
+  await page.route(/\/manageOrder(\?|$)|\/myorders\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const orders: { _id: string }[] = await response.json();
+    const rows = orders
+      .filter((order) => order._id === _id)
+      .flatMap((order) => WIDE.map((its, at) => ({ ...order, ...its, _id: `${_id.slice(0, -1)}${at}` })));
+    await route.fulfill({ response, json: rows });
+  });
+  await page.goto(path);
+  await page.getByText('Payment being checked').first().waitFor();
+  await expect.poll(() => fits(page)).toBe(true);
+  await leave();
+});

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newCustomer } from '../harness/people.ts';
 import { theShop } from '../harness/the-shop.ts';
-import { signUp } from '../harness/visits.ts';
+import { letIn, signUp } from '../harness/visits.ts';
 
 const { origin } = theShop();
 const { visit } = useBrowser();
@@ -45,6 +46,28 @@ test.each([
   }
   const session = await page.evaluate(async () => (await (await fetch('/auth/session')).json()).user);
   expect(session).not.toBeNull();
+  await leave();
+});
+
+test('what somebody sends is not sent again as whoever logged in meanwhile', async () => {
+  const [first, second] = [await newCustomer(origin), await newCustomer(origin)];
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
+  await letIn(page, origin, first);
+  await page.goto('/dashboard/review');
+  await page.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
+  await page.getByLabel('Review', { exact: true }).fill('Sent once.');
+  await page.evaluate(moveEnd, 3_600);
+  const sent: (string | undefined)[] = [];
+  await page.route('**/addreview', async (route) => {
+    sent.push((await route.request().headerValue('authorization')) ?? undefined);
+    const response = await route.fetch();
+    await page.evaluate((token) => localStorage.setItem('access-token', token), second.authorization.slice(7));
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('The shop cannot be reached.').waitFor();
+  expect(sent).toHaveLength(1);
+  expect(sent).not.toContain(second.authorization);
   await leave();
 });
 

@@ -1,19 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
-import { addTools } from '../harness/many-tools.ts';
-import { type ShopProcess, shopFolder, startShopProcess } from '../harness/shop.ts';
-import { theShop } from '../harness/the-shop.ts';
+import { startShopOfManyTools } from '../harness/many-tools.ts';
+import type { ShopProcess } from '../harness/shop.ts';
 
 const { visit } = useBrowser();
 let shop: ShopProcess;
 let origin: string;
 
-/** With more tools than the page shows at once. */
 beforeAll(async () => {
-  shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
+  shop = await startShopOfManyTools();
   origin = shop.origin;
-  await addTools(shop.folder, 120);
 }, 120_000);
 afterAll(() => shop.stop());
 
@@ -88,6 +85,18 @@ test('the mouse: search, filter, sort, view; back, forward, reload and a shared 
   await eventually(() => bar.getByLabel('In stock').isChecked()).toBe(false);
   await page.getByRole('link', { name: 'Clear all' }).click();
   await eventually(() => status(page)).toBe(everything);
+  await visitor.leave();
+});
+
+test('words that were pasted with their tabs are searched for', async () => {
+  const visitor = await visit({ origin, viewport: DESKTOP });
+  const { page } = visitor;
+  await open(page, '/');
+  await box(page).fill('HT-WRA-250\tWrench');
+  await eventually(() => new URL(page.url()).search).toBe('?q=HT-WRA-250+Wrench');
+  await eachOf(page, /Wrench/);
+  await expect.poll(() => status(page)).toMatch(/^\d+ of \d+ tools/);
+  await expect.poll(() => box(page).inputValue()).toMatch(/^HT-WRA-250\sWrench$/);
   await visitor.leave();
 });
 

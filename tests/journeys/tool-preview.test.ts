@@ -115,8 +115,8 @@ test('a reload on the Preview offers what was not saved; an archived tool is sho
 test('an admin is told who else has the tool open, on Details and Preview, until they leave', async () => {
   const id = await newHammer();
   const path = `/dashboard/manageTools/${id}`;
-  const second = await newAdmin(origin, `שרה${'Admin'.repeat(11)}`);
-  const mine = await newAdmin(origin, 'First Admin');
+  const second = await newAdmin(theShop(), `שרה${'Admin'.repeat(11)}`);
+  const mine = await newAdmin(theShop(), 'First Admin');
   const visitor = await visit({ origin, viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await letIn(page, origin, mine);

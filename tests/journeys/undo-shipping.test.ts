@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newAdmin, newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
@@ -112,7 +112,7 @@ test('where all of it was refunded meanwhile the row says so and keeps the focus
   await button.focus();
   const { amount, quantity } = expectOk(await buyer.call('GET', `/orders/${id}`));
   const all = { lines: [{ order: id, pieces: quantity }], amount, reason: 'Damaged' };
-  const other = await newAdmin(origin, 'Second Admin');
+  const other = await newAdmin(theShop(), 'Second Admin');
   expectOk(await other.call('POST', `/purchases/${id}/refunds`, all));
   await page.keyboard.press('Enter');
   await rowOf(page, buyer)
@@ -146,7 +146,7 @@ test('of a purchase that another admin has shipped in part meanwhile, Undo takes
   const buyer = await newCustomer(origin, 'Cleo Undo');
   const tools = await Promise.all(['Claw Hammer', 'Hacksaw'].map((name) => toolNamed(origin, name)));
   const lines = tools.map((tool) => ({
-    ...{ tools_id: tool._id, quantity: tool.min_quantity, tools_price: priceEach(tool, tool.min_quantity) },
+    ...{ tools_id: tool._id, quantity: tool.min_quantity, tools_price: eachOf(tool, tool.min_quantity) },
   }));
   const body = { phone: '5550142200', address: '1 Main Street', lines };
   const { insertedId: id, lines: orders } = expectOk(await buyer.call('POST', '/purchases', body));
@@ -159,7 +159,7 @@ test('of a purchase that another admin has shipped in part meanwhile, Undo takes
   const head = page.getByRole('row').filter({ hasText: number }).first();
   const button = head.getByRole('button', { name: /^Mark shipped/ });
   await button.waitFor();
-  expectOk(await (await newAdmin(origin, 'Sam Second')).call('PUT', `/manageOrder/${orders[0]}`));
+  expectOk(await (await newAdmin(theShop(), 'Sam Second')).call('PUT', `/manageOrder/${orders[0]}`));
   await button.click();
   const toast = page.getByRole('dialog').filter({ hasText: `1 order of ${number} marked shipped.` });
   await toast.getByRole('button', { name: 'Undo' }).click();

@@ -3,7 +3,7 @@ import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
-import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool as newOwnTool, payFor, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -98,6 +98,7 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await expect.poll(() => focused(page)).toBe(`Purchase ${order.number}`);
 
   await page.goto(`/dashboard/purchases/${order.number}`);
+  await page.getByText(/^To change a paid order, write to \S+@\S+\.$/).waitFor();
   await page.getByRole('button', { name: `Cancel the 70: ${name}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Cancel the 70?' });
   await question
@@ -111,5 +112,63 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   await page.getByText('All shipped').first().waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Cancel the / }).count()).toBe(0);
   await expect.poll(() => focused(page)).toBe(`Purchase ${order.number}`);
+  await leave();
+});
+
+test('a restock on the Details page counts what those who wait have got', async () => {
+  const its = { available_quantity: 180 };
+  const { id, admin } = await newOwnTool(origin, 'Awaited Plane', its);
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, restock_at: '2099-12-03', backorder_limit: 100 }));
+  const lines = [{ tools_id: id, quantity: 250, tools_price: 10, mayWait: true }];
+  const contact = { phone: '5550142200', address: '48 Foundry Lane, Leeds' };
+  const buyer = await newCustomer(origin, 'Dana Ortiz');
+  expectOk(await buyer.call('POST', '/purchases', { ...contact, lines }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, admin);
+  await page.goto(`/dashboard/manageTools/${id}`);
+  await page.getByRole('button', { name: 'Change stock' }).click();
+  const panel = page.getByRole('dialog', { name: 'Stock' });
+  await panel.getByLabel('Pieces').fill('70');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('0 available now. Saved.').waitFor();
+  await expect.poll(() => panel.getByText('pieces wait').count()).toBe(0);
+  await panel.getByLabel('Pieces').fill('10');
+  await panel.getByText('0 becomes 10.').waitFor();
+  await leave();
+});
+
+test('a delivery that comes short: the owner is told that no day is left, where to enter one, and no longer once it is there', async () => {
+  const its = { available_quantity: 30, restock_at: '2099-12-03', backorder_limit: 100 };
+  const { id, name, admin } = await newOwnTool(origin, 'Short Plane', its);
+  const lines = [{ tools_id: id, quantity: 100, tools_price: 10, mayWait: true }];
+  const contact = { phone: '5550142200', address: '48 Foundry Lane, Leeds' };
+  const buyer = await newCustomer(origin, 'Dana Ortiz');
+  expectOk(await buyer.call('POST', '/purchases', { ...contact, lines }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, admin);
+  await page.goto(`/dashboard/manageTools/${id}/stock`);
+  await page.getByLabel('Pieces').fill('40');
+  await page.getByText('70 pieces wait; 40 go to them. The delivery of 3 Dec 2099 counts as arrived.').waitFor();
+  await page.getByLabel('Reason').selectOption('Other');
+  await expect.poll(() => page.getByText('counts as arrived').count()).toBe(0);
+  await page.getByLabel('Reason').selectOption('Delivery');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const told = '30 go on waiting and no delivery is expected: enter its day in Details.';
+  await page.getByText(`Saved. 70 pieces wait; 40 go to them. ${told}`).first().waitFor();
+  await page.reload();
+  await page.getByText(told).waitFor();
+
+  await page.goto('/dashboard/manageTools');
+  const notice = page.locator('.notice', { hasText: 'wait for a delivery that has no day' });
+  await notice.getByText(`${name} 30`).waitFor();
+  await notice.getByRole('link', { name }).click();
+  await page.getByText(told).waitFor();
+  await page.getByLabel('Next delivery arrives').fill('2099-12-20');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByText('Saved.', { exact: true }).first().waitFor();
+  await expect.poll(() => page.getByText(told).count()).toBe(0);
+  await page.goto('/dashboard/manageTools');
+  await page.getByRole('link', { name }).waitFor();
+  await expect.poll(() => notice.getByText(name).count()).toBe(0);
   await leave();
 });

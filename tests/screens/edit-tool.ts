@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { running } from '../harness/browser.ts';
-import { newAdmin } from '../harness/people.ts';
+import { newCustomer } from '../harness/people.ts';
 import { expectOk, toolNamed } from '../harness/shopping.ts';
 import { drop, fail, hold } from './network.ts';
 import { type Screen, screen } from './screen.ts';
@@ -86,7 +86,8 @@ export const editToolScreens: readonly Screen[] = [
   }),
   screen('31-tool-editors', 'admin', async (page, world) => {
     const path = await pathOf(world);
-    const second = await newAdmin(world.origin, 'Second Admin');
+    const second = await newCustomer(world.origin, 'Second Admin');
+    await world.people.admin.call('PUT', `/makeAdmin/${second.email}`);
     expectOk(await second.call('PUT', `/tools/${path.split('/').at(-1)}/editing`));
     await page.goto(path);
     await page.getByText('Second Admin is editing this, since').waitFor();

@@ -52,6 +52,7 @@ export const refuse = (page: Page, which: Which, status: number, code: string) =
 export const change = <T>(page: Page, which: Which, by: (answer: T) => T) =>
   page.route(matches(which), async (route) => {
     const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
     await route.fulfill({ response, json: by((await response.json()) as T) });
   });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { Tool } from '../../src/model/catalogue/tool.ts';
 import type { ListLine } from '../../src/model/orders/order-list.ts';
 import type { ListChange, SavedList } from '../../src/model/orders/own-list.ts';
-import { priceEach } from '../../src/model/pricing/price.ts';
 import { toolNamed } from '../harness/shopping.ts';
 import { change, drop, hold } from './network.ts';
 import { type Screen, screen } from './screen.ts';
@@ -99,7 +99,7 @@ const wanted = ({ origin }: World): Promise<ListLine[]> =>
   Promise.all(
     WANTED.map(async ([name, quantity], place) => {
       const tool = await toolNamed(origin, name);
-      const seenPrice = priceEach(tool, quantity);
+      const seenPrice = eachOf(tool, quantity);
       return {
         tool: tool._id as ListLine['tool'],
         name: tool.name,

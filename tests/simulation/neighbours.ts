@@ -85,7 +85,7 @@ export function createNeighbours(lots: {
           const who = answer.searchParams.get('who') ?? '';
           return success({
             issuer: 'https://google.example',
-            ...{ subject: who, email: `${who}@example.com`, emailVerified: true, name: who },
+            ...{ subject: who, email: `${who}@example.com`, emailVerified: true, hostsEmail: true, name: who },
           });
         },
         { lost: failure({ code: 'unreachable' as const }) },

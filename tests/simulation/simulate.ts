@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { pino } from 'pino';
 import { vi } from 'vitest';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { DECISIONS } from '#model/orders/order.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import { MAILS } from '#server/background.ts';
 import { removeUnusedPictures } from '#services/images/remove-unused-pictures.ts';
 import type { Context, Db } from '#services/kernel/context.ts';
@@ -141,7 +141,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     place: () => {
       const person = random.one(people);
       const quantity = random.one([5, 5, 6, 10]);
-      const price = priceEach(PRICES, quantity);
+      const price = eachOf(PRICES, quantity);
       const key = random.chance(0.5) ? `key-${random.below(4)}-of-a-form` : undefined;
       const contact = { phone: '5550142200', address: 'A' };
       const line = { toolId: hammer, quantity, price, mayWait: awaits };
@@ -379,7 +379,8 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     wrong ??= await lost({ db, provider, neighbours, placed, nameOf });
     if (openAndUnknown()) wrong ??= 'a payment that nobody knows is still open';
     const { rows: late } = await db.execute(sql`
-      select from orders where waiting > 0 and purchase_state = 'paid' and agree_by < ${clock().toISOString()}::date - 1`);
+      select from orders where waiting > 0 and purchase_state = 'paid' and asked
+                       and agree_by < ${clock().toISOString()}::date - 1`);
     if (late.length > 0) wrong ??= 'what nobody said yes to still waits';
   }
 

@@ -57,6 +57,23 @@ test('what is pressed before the page runs is done once, as soon as it does', as
   await leave();
 });
 
+test('scripts that did not come are fetched again at the next press, or once there is a connection', async () => {
+  for (const again of ['press', 'online']) {
+    const { page, leave } = await visitor({ expectedErrors: /ERR_FAILED|dynamically imported/ });
+    await page.route(/\/assets\/(manifest|entry).*\.js$/, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/login');
+    await failed;
+    // The page starts by itself after three seconds, which is to fail, too.
+    await page.waitForFunction(() => performance.now() > 3_500);
+    await page.unrouteAll({ behavior: 'wait' });
+    if (again === 'press') await page.getByRole('button', { name: 'Switch theme' }).click();
+    else await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.getByRole('button', { name: 'Login', exact: true }).and(page.locator(':enabled')).waitFor();
+    await leave();
+  }
+});
+
 test('a form that Enter would have sent before the page runs is sent as soon as it does', async () => {
   const { page, leave } = await visitor();
   const somebody = await newCustomer(theShop().origin);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Email } from '#model/kernel/email.ts';
 import { deskPaths } from './desk-paths.ts';
 import type { FailureCode } from './failure-code.ts';
+import type { LIST_HEADERS } from './list-facts.ts';
 import { type CallName, type CallPaths, paths } from './paths.ts';
 
 /**
@@ -35,14 +37,14 @@ export interface CallRow {
   readonly isBulk?: (body: unknown) => boolean;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** The array it answers is a page of a list and comes with `ListFacts`. */
-  readonly paged?: true;
+  /** The array it answers is a page of a list: it comes with a Link to the next one, and with these facts. */
+  readonly paged?: readonly (keyof typeof LIST_HEADERS)[];
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Takes one file, as this field of a multipart form, instead of a JSON body. */
   readonly file?: { readonly field: string; readonly maxBytes: number };
-  /** Takes the body unparsed, because a signature covers its bytes. */
-  readonly raw?: { readonly maxBytes: number };
+  /** Takes the body unparsed, because a signature, in these headers, covers its bytes. */
+  readonly raw?: { readonly maxBytes: number; readonly signature: readonly string[] };
   /** Answers a PDF instead of JSON. */
   readonly pdf?: true;
   /** Which public data the call changes; cached answers are dropped after it. */
@@ -53,6 +55,13 @@ export interface CallRow {
   /** By status: successful answers other than 200. */
   readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
 }
+
+/** What a call of this row answers, of whatever status. */
+export type AnswerOf<R extends Pick<CallRow, 'response' | 'otherResponses'>> =
+  | R['response']
+  | (R extends { readonly otherResponses: infer Others extends Readonly<Record<number, z.ZodType>> }
+      ? Others[keyof Others]
+      : never);
 
 export type Call = CallRow & {
   readonly name: CallName;
@@ -81,6 +90,9 @@ export function hasManyLines(body: unknown): boolean {
 /** What a call with `pdf` answers. */
 export const Pdf = z.instanceof(Blob);
 
+/** The path of a call about a person. */
+export const byEmail = z.object({ email: Email });
+
 /** `acknowledged`: the shop has stored the change. */
 export const Acknowledged = z.object({ acknowledged: z.boolean() });
 export const Inserted = z.object({ acknowledged: z.boolean(), insertedId: z.string() });
@@ -100,5 +112,9 @@ export const OnceByKey = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\w-]{8,100}$/, { error: 'An Idempotency-Key is 8 to 100 letters, digits, - or _.' })
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'Makes a request take effect once: sent again with the same key and content it is answered as before, with other content it is refused. Make a new one for each wish, and keep it until the answer has come',
+    }),
 });

@@ -14,6 +14,7 @@ export const deskPaths = {
   restoreTool: ['POST', '/tools/{id}/restore'],
   listStockMoves: ['GET', '/tools/{id}/stock'],
   changeStock: ['POST', '/tools/{id}/stock'],
+  listUndatedTools: ['GET', '/undatedTools'],
   listOrders: ['GET', '/manageOrder'],
   shipOrder: ['PUT', '/manageOrder/{id}'],
   undoShipping: ['DELETE', '/manageOrder/{id}/shipping'],

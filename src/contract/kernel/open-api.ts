@@ -3,8 +3,9 @@ import { PDF } from '#model/kernel/media-types.ts';
 import { titled } from '#model/kernel/titled.ts';
 import type { Call, CallRow } from './call.ts';
 import type { FailureCode } from './failure-code.ts';
+import { LIST_HEADERS } from './list-facts.ts';
 import { Problem } from './problem.ts';
-import { problemsOf } from './problems.ts';
+import { isFromPage, problemsOf } from './problems.ts';
 
 export interface OpenApi {
   readonly openapi: '3.1.0';
@@ -29,6 +30,8 @@ interface OpenApiOptions {
   readonly shopName: string;
   /** An example. */
   readonly problem: (code: FailureCode) => Problem;
+  /** Whether its answers have an ETag. */
+  readonly isCached: (call: Call) => boolean;
 }
 
 const TAGS: Record<CallRow['feature'], string> = {
@@ -41,13 +44,13 @@ const TAGS: Record<CallRow['feature'], string> = {
   images: 'Pictures',
 };
 
-export function openApi(calls: readonly Call[], { shopName, problem }: OpenApiOptions): OpenApi {
+export function openApi(calls: readonly Call[], { shopName, ...options }: OpenApiOptions): OpenApi {
   const names = documentedPaths(calls);
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
     const name = names.get(call) ?? call.path;
     const path = paths[name] ?? {};
-    path[call.method.toLowerCase()] = operation(call, name, problem);
+    path[call.method.toLowerCase()] = operation(call, name, options);
     paths[name] = path;
   }
   const features = [...new Set(calls.map(({ feature }) => feature))];
@@ -58,7 +61,7 @@ export function openApi(calls: readonly Call[], { shopName, problem }: OpenApiOp
       title: shopName,
       version: '1',
       description:
-        'Every error is `application/problem+json` with a stable `code`, a `detail` that says what to do and, for fields, `errors`.',
+        'Every error of a call is `application/problem+json` with a stable `code`, a `detail` that says what to do and, for fields, `errors`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The shop that serves this document' }],
@@ -66,10 +69,13 @@ export function openApi(calls: readonly Call[], { shopName, problem }: OpenApiOp
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
-      examples: Object.fromEntries(codes.map((code) => [code, { value: problem(code) }])),
+      examples: Object.fromEntries(codes.map((code) => [code, { value: options.problem(code) }])),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+        session: {
+          ...{ type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+          description: 'Set by `signUp`, `signIn` and `changePassword`, cleared by `signOut`',
+        },
       },
     },
   };
@@ -99,7 +105,7 @@ export function documentedPaths(calls: readonly Call[]): Map<Call, string> {
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-function operation(call: Call, path: string, problem: OpenApiOptions['problem']): Operation {
+function operation(call: Call, path: string, { problem, isCached }: Omit<OpenApiOptions, 'shopName'>): Operation {
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({
     'application/json': { schema: schemaOf(schema, io) },
   });
@@ -113,11 +119,20 @@ function operation(call: Call, path: string, problem: OpenApiOptions['problem'])
       ...parametersOf(call.params, 'path').map((item, place) => ({ ...item, name: documented[place] ?? item.name })),
       ...parametersOf(call.query, 'query'),
       ...parametersOf(call.headers, 'header'),
+      ...(isFromPage(call) ? [headerOf('Origin', 'The address of the shop', call.actor === 'session')] : []),
+      ...(call.raw?.signature ?? []).map((name) => headerOf(name, 'Of the signature', true)),
+      ...(isCached(call) ? [headerOf('If-None-Match', 'The ETag of an answer that is kept', false)] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(call.body, 'input') } } : {}),
     ...(call.file ? { requestBody: { required: true, content: formOf(call.file.field) } } : {}),
+    ...(call.raw ? { requestBody: EVENT } : {}),
     responses: {
-      200: { description: 'Done', content: call.pdf ? PDF_CONTENT : json(call.response, 'output') },
+      200: {
+        description: 'Done',
+        ...headersOf(call, isCached(call)),
+        content: call.pdf ? PDF_CONTENT : json(call.response, 'output'),
+      },
+      ...(isCached(call) ? { 304: { description: 'As the answer of this ETag', headers: { ETag } } } : {}),
       ...Object.fromEntries(
         Object.entries(call.otherResponses ?? {}).map(([status, schema]) => [
           status,
@@ -137,6 +152,7 @@ function refusalsOf(call: Call, problem: OpenApiOptions['problem']): Record<stri
       status,
       {
         description: `${problem(codes[0] as FailureCode).title}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+        ...(status === 429 || status === 503 ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
@@ -147,6 +163,40 @@ function refusalsOf(call: Call, problem: OpenApiOptions['problem']): Record<stri
     ]),
   );
 }
+
+const RETRY_AFTER = {
+  description: 'In how many seconds to try again; absent where waiting does not help',
+  schema: { type: 'integer' },
+};
+const ETag = { description: 'For `If-None-Match`', schema: { type: 'string' } };
+
+const FACTS = {
+  total: { description: 'How many there are on all pages', schema: { type: 'integer' } },
+  averageStar: { description: 'The mean of the stars of all reviews', schema: { type: 'number' } },
+} as const satisfies Record<keyof typeof LIST_HEADERS, object>;
+const LINK = {
+  description: 'Where the next page is, `rel="next"`; absent on the last one',
+  schema: { type: 'string' },
+};
+
+/** What comes beside the body. */
+function headersOf({ paged }: Call, isCached: boolean): { headers?: object } {
+  if (!paged && !isCached) return {};
+  const facts = (paged ?? []).map((fact) => [LIST_HEADERS[fact], FACTS[fact]] as const);
+  return { headers: { ...(paged && { Link: LINK }), ...Object.fromEntries(facts), ...(isCached && { ETag }) } };
+}
+
+const headerOf = (name: string, description: string, required: boolean) => ({
+  ...{ name, in: 'header', required, description },
+  schema: { type: 'string' },
+});
+
+/** Of a webhook: whatever the provider sends. */
+const EVENT = {
+  description: 'The event, unchanged: the signature covers its bytes',
+  required: true,
+  content: { 'application/json': { schema: { type: 'object' } } },
+};
 
 const PDF_CONTENT = { [PDF]: { schema: { type: 'string', contentMediaType: PDF } } };
 

@@ -7,6 +7,7 @@ import { defineCall, Inserted, OnceByKey, Updated, UpdatedOnce } from '../kernel
 
 const ofDesk = { feature: 'orders', actor: 'admin', ownership: 'none', rate: 'write' } as const;
 const byId = z.object({ id: OrderId });
+const Told = { told: z.boolean().optional().meta({ description: 'Whether the customer is told' }) };
 
 export const shipPurchase = defineCall('shipPurchase', {
   summary: 'Ship pieces of a paid purchase, some or all; the customer is told once for the shipment',
@@ -38,18 +39,20 @@ export const addNote = defineCall('addNote', {
 });
 
 export const changeShipTo = defineCall('changeShipTo', {
-  summary: 'Send a purchase elsewhere, before any of it has left; the customer is told by mail',
+  summary:
+    'Send a purchase elsewhere, before any of it has left; a customer who has paid, or whose email is confirmed, is told by mail',
   ...ofDesk,
   problems: ['order_not_found', 'ship_to_final', 'ship_to_conflict'],
   params: byId,
   body: ChangeShipTo,
-  response: Updated,
+  response: Updated.extend(Told),
 });
 
 const byShipment = byId.extend({ shipment: z.uuid({ error: 'Send the id of a shipment.' }) });
 
 export const correctShipment = defineCall('correctShipment', {
-  summary: 'Change carrier and tracking number of a shipment; who was mailed another number is mailed the new one',
+  summary:
+    'Change carrier and tracking number of a shipment; who was mailed another number or link is mailed the new one',
   ...ofDesk,
   problems: ['order_not_found', 'shipment_not_found', 'shipment_conflict'],
   params: byShipment,
@@ -64,5 +67,5 @@ export const takeBackShipment = defineCall('takeBackShipment', {
   changes: 'content',
   problems: ['order_not_found', 'shipment_stays'],
   params: byShipment,
-  response: UpdatedOnce.extend({ told: z.boolean().optional().meta({ description: 'Whether the customer is told' }) }),
+  response: UpdatedOnce.extend(Told),
 });

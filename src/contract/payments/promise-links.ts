@@ -8,6 +8,7 @@ import {
   OpenLink,
   PayByLink,
   PromiseStanding,
+  WatchLink,
 } from '#model/orders/promise.ts';
 import { Acknowledged, defineCall, Pdf } from '../kernel/call.ts';
 
@@ -57,7 +58,7 @@ export const watchPromiseLink = defineCall('watchPromiseLink', {
   ...ofLinks,
   rate: 'read',
   problems: ['too_many_attempts'],
-  body: OpenLink,
+  body: WatchLink,
   response: z.object({ state: PromiseStanding, paying: z.boolean(), invoice: InvoiceNumber }),
 });
 
@@ -79,7 +80,6 @@ export const payPromiseLink = defineCall('payPromiseLink', {
     'already_paid',
     'in_progress',
     'hold_ending',
-    'hold_over',
     'not_payable',
     'provider_unavailable',
   ],

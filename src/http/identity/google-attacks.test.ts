@@ -97,7 +97,7 @@ describe('the browser and its attempt', () => {
       why: 'expired',
       prepare: async () => {
         const { browser, callback } = await underway();
-        expect(await browser.arrive(callback)).toMatchObject({ to: '/' });
+        expect(await browser.arrive(callback)).toMatchObject({ to: '/login' });
         return () => browser.arrive(callback);
       },
     },
@@ -126,7 +126,7 @@ describe('the browser and its attempt', () => {
     const { browser, callback } = await underway();
     const before = await countOf('session');
     const arrived = await Promise.all(Array.from({ length: 5 }, () => browser.arrive(callback)));
-    expect(arrived.map(({ to }) => to).toSorted()).toEqual(['/', ...Array(4).fill('/login?google=expired')]);
+    expect(arrived.map(({ to }) => to).toSorted()).toEqual(['/login', ...Array(4).fill('/login?google=expired')]);
     expect(await countOf('session')).toBe(before + 1);
   });
 });

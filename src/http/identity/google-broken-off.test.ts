@@ -18,7 +18,7 @@ test('who breaks off while the stand-in reads their choice ends nothing but thei
     sending.write('email=', () => setImmediate(() => sending.destroy(new Error('gone'))));
   });
   await broken;
-  expect(await google.browser().enter({ email: 'next@example.com' })).toMatchObject({ status: 303, to: '/' });
+  expect(await google.browser().enter({ email: 'next@example.com' })).toMatchObject({ status: 303, to: '/login' });
 });
 
 test('when the database fails, sign-in with Google leads to the login page and not to a JSON error', async () => {
@@ -32,5 +32,5 @@ test('when the database fails, sign-in with Google leads to the login page and n
   } finally {
     await shop.sql`alter table away rename to google_attempt`;
   }
-  expect(await browser.arrive(callback)).toMatchObject({ status: 303, to: '/' });
+  expect(await browser.arrive(callback)).toMatchObject({ status: 303, to: '/login' });
 });

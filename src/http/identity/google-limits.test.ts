@@ -18,19 +18,19 @@ const attempts = () => count('google_attempt');
 test('an account that Google opens is a sign-up of its network; an account that is there is none', async () => {
   const body = () => ({ name: 'Dana Ortiz', email: address(), password: 'secret-of-a-test' });
   const known = address();
-  expect((await enter(known)).to).toBe('/');
-  for (let n = 0; n < 3; n += 1) expect((await enter(known)).to).toBe('/');
+  expect((await enter(known)).to).toBe('/login');
+  for (let n = 0; n < 3; n += 1) expect((await enter(known)).to).toBe('/login');
   expect((await shop.call('signUp', { body: body() })).status).toBe(200);
-  expect((await enter(address())).to).toBe('/');
+  expect((await enter(address())).to).toBe('/login');
 
   const people = await count('person');
   expect(await enter(address())).toMatchObject({ to: '/login?google=too_many_sign_ups', session: undefined });
   expect(await count('person')).toBe(people);
-  expect((await enter(known)).to).toBe('/');
+  expect((await enter(known)).to).toBe('/login');
   expect((await shop.call('signUp', { body: body() })).body.code).toBe('too_many_attempts');
   expect((await shop.call('signUp', { body: body(), from: '198.51.100.7' })).status).toBe(200);
   shop.passTime(HOUR);
-  expect((await enter(address())).to).toBe('/');
+  expect((await enter(address())).to).toBe('/login');
 });
 
 test('so many sign-ins with Google a network may begin, and no more of them leave a row', async () => {

@@ -28,7 +28,7 @@ describe('signing in with Google', () => {
     const email = address();
     const browser = google.browser();
     const first = await browser.enter({ email: email.toUpperCase(), name: '  Dana\tOrtiz ' });
-    expect(first).toMatchObject({ status: 303, to: '/' });
+    expect(first).toMatchObject({ status: 303, to: '/login' });
     expect(first.cookies.find((line) => line.startsWith('__Host-sid'))).toMatch(
       /Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -114,7 +114,7 @@ describe('signing in with Google', () => {
   test('can be begun in two tabs, each of which may come to its end', async () => {
     const browser = google.browser();
     const callbacks = [await browser.toCallback({ email: address() }), await browser.toCallback({ email: address() })];
-    for (const callback of callbacks.reverse()) expect(await browser.arrive(callback)).toMatchObject({ to: '/' });
+    for (const callback of callbacks.reverse()) expect(await browser.arrive(callback)).toMatchObject({ to: '/login' });
   });
 
   test('for the first time in several browsers at once makes one account', async () => {
@@ -122,7 +122,7 @@ describe('signing in with Google', () => {
     const browsers = Array.from({ length: 5 }, () => google.browser());
     const callbacks = await Promise.all(browsers.map((browser) => browser.toCallback({ email })));
     const arrived = await Promise.all(browsers.map((browser, n) => browser.arrive(callbacks[n] as URL)));
-    expect(arrived.map(({ to }) => to)).toEqual(['/', '/', '/', '/', '/']);
+    expect(arrived.map(({ to }) => to)).toEqual(Array(5).fill('/login'));
     const users = await Promise.all(arrived.map(({ session }) => whoIs(session)));
     expect(new Set(users.map((user) => user.uid)).size).toBe(1);
   });
@@ -141,7 +141,7 @@ describe('signing in with Google', () => {
     expect(started.to?.search).toBe('?google=unreachable');
     const callback = await browser.toCallback({ email: address() });
     expect(await late.unreachable(() => browser.arrive(callback))).toMatchObject({ to: '/login?google=unreachable' });
-    expect(await browser.enter({ email: address() })).toMatchObject({ to: '/' });
+    expect(await browser.enter({ email: address() })).toMatchObject({ to: '/login' });
   });
 });
 
@@ -156,7 +156,10 @@ describe('an account that is there already', () => {
     expect((await whoIs(entered.session)).uid).toBe(owner.id);
     expect(await passwordWorks(owner)).toBe(true);
     expect(await whoIs(own)).not.toBeNull();
-    expect(await subjectsTo(email)).toEqual(['Your Toolyard password was changed']);
+    expect((await subjectsTo(email)).toSorted()).toEqual([
+      'A Google account now opens your Toolyard account',
+      'Your Toolyard password was changed',
+    ]);
   });
 
   test('loses its password and its sessions when its address was not: it may be a trap of somebody else', async () => {
@@ -183,12 +186,65 @@ describe('an account that is there already', () => {
       const { email, password } = trap;
       const tries = Array.from({ length: 6 }, () => shop.call('signIn', { body: { email, password } }));
       const entered = await browser.arrive(callback);
-      expect(entered.to).toBe('/');
+      expect(entered.to).toBe('/login');
       const got = await Promise.all(tries);
       const [open] = await shop.sql`select count(*)::int as n from session where person_id = ${trap.id}`;
       expect(open?.n).toBe(1);
       expect(await whoIs(entered.session)).not.toBeNull();
       for (const answer of got) expect(await whoIs(answer.headers.get('set-cookie')?.split(';')[0])).toBeNull();
+    }
+  });
+
+  test('is linked where Google runs the mailbox: an address of Gmail, or one of a company at Google', async () => {
+    for (const domain of ['gmail.com', 'company.example']) {
+      const { id } = await shop.person();
+      const email = `${id}@${domain}`;
+      await shop.sql`update person set email = ${email} where id = ${id}`;
+      expect((await whoIs((await enter({ email })).session)).uid).toBe(id);
+    }
+  });
+
+  test('is not entered by an address of which Google only knows that it was confirmed once', async () => {
+    const owner = await shop.person();
+    const email = `${owner.id}@outlook.com`;
+    await shop.sql`update person set email = ${email} where id = ${owner.id}`;
+    for (const hd of [undefined, '', true, ['outlook.com']]) {
+      const browser = google.browser();
+      const callback = await browser.toCallback({ email });
+      const arrived = await google.tampering(
+        (claims) => google.sign({ ...claims, hd }),
+        () => browser.arrive(callback),
+      );
+      expect(arrived).toMatchObject({ to: '/login?google=foreign_mailbox', session: undefined });
+    }
+    expect((await enter({ email })).to).toBe('/login?google=foreign_mailbox');
+    expect(await passwordWorks({ ...owner, email })).toBe(true);
+    expect(await whoIs(owner.cookie)).toMatchObject({ uid: owner.id });
+    expect(await shop.sql`select 1 from google_identity where person_id = ${owner.id}`).toEqual([]);
+    expect(await subjectsTo(email)).toEqual([]);
+  });
+
+  test('that such an address opened itself is entered by it again, also in several browsers at once', async () => {
+    const email = `${randomUUID()}@outlook.com`;
+    const browsers = Array.from({ length: 3 }, () => google.browser());
+    const callbacks = await Promise.all(browsers.map((browser) => browser.toCallback({ email })));
+    const arrived = await Promise.all(browsers.map((browser, n) => browser.arrive(callbacks[n] as URL)));
+    expect(arrived.map(({ to }) => to)).toEqual(['/login', '/login', '/login']);
+    expect((await enter({ email })).to).toBe('/login');
+    expect(await subjectsTo(email)).toEqual([]);
+  });
+
+  test('is unlinked by a new password of the mailbox: who has it no longer comes in no more', async () => {
+    for (const { domain, to } of [
+      { domain: 'outlook.com', to: '/login?google=foreign_mailbox' },
+      { domain: 'company.example', to: '/login' },
+    ]) {
+      const email = `${randomUUID()}@${domain}`;
+      const { uid } = await whoIs((await enter({ email })).session);
+      const token = await mintResetToken(shop.context.db, uid, shop.context.clock());
+      const changed = await shop.call('resetPassword', { body: { token, password: 'of the mailbox of today' } });
+      expect(changed.status).toBe(200);
+      expect((await enter({ email })).to).toBe(to);
     }
   });
 

@@ -47,7 +47,8 @@ export function googleRoutes(context: Context, limiter: Limiter): Hono {
     const entered = await finishGoogle(context, new URL(c.req.url), getCookie(c, BROWSER_COOKIE), c.get('client'));
     if (!entered.ok) return refuse(context, c, entered.failure);
     await enter(context, c, entered.value.token);
-    return goTo(c, '/');
+    // Which leads on to the page that sent there, or home.
+    return goTo(c, '/login');
   });
 
   return app;

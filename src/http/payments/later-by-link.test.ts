@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { confirmed, linked, payByLink, promised, regularOf } from '../../../tests/harness/promises.ts';
-import { findings } from '../../../tests/harness/purchases.ts';
+import { confirmed, linked, looksAt, payByLink, promised, regularOf } from '../../../tests/harness/promises.ts';
+import { findings, line, placed } from '../../../tests/harness/purchases.ts';
 
 const shop = await ownShop();
 shop.toNextDay();
+const { seen } = looksAt(shop);
 
 afterAll(async () => expect(await findings(shop)).toEqual([]));
 
@@ -30,4 +31,34 @@ test('whoever pays what was ordered before waits no longer than the page said, t
   const again = await payByLink(shop, token, { payer });
   expect((await confirmed(shop, token, again.body.clientSecret)).body.paid).toBe(true);
   expect((await linked(shop, token)).paid?.waiting).toMatchObject([{ pieces: 50, date: day(80) }]);
+});
+
+test('what its own purchase holds is in stock for it, and for no other promise', async () => {
+  const buyer = await regularOf(shop);
+  const tool = await shop.tool({ available: 100 });
+  const lines = [{ tool, quantity: 100 }];
+  const [own, other] = [await promised(shop, buyer, lines), await promised(shop, buyer, lines)];
+  expect((await payByLink(shop, own.token)).status).toBe(200);
+  const held = { lines: [{ today: { available: 100, restock: null } }] };
+  expect(await linked(shop, own.token)).toMatchObject({ state: 'valid', ...held });
+  expect(await seen(buyer, own.number)).toMatchObject({ state: 'ordered', ...held });
+  const none = { lines: [{ today: { available: 0 } }], ways: [] };
+  expect(await linked(shop, other.token)).toMatchObject(none);
+  shop.passTime(2 * 3_600_000);
+  await expireHolds(shop.context);
+  await shop.work();
+  await placed(shop, await regularOf(shop), [line(tool, 100)]);
+  expect(await linked(shop, own.token)).toMatchObject(none);
+});
+
+test('what waits for its own purchase takes no place from it', async () => {
+  const buyer = await regularOf(shop);
+  const restock = day(10);
+  const tool = await shop.tool({ available: 40, restockAt: restock, backorderLimit: 60 });
+  const { token } = await promised(shop, buyer, [{ tool, quantity: 100 }]);
+  const shown = { lines: [{ today: { available: 40, restock } }] };
+  expect(await linked(shop, token)).toMatchObject(shown);
+  const way = { way: 'wait' as const, amount: 1_000, waitUntil: restock };
+  expect((await payByLink(shop, token, way)).status).toBe(200);
+  expect(await linked(shop, token)).toMatchObject(shown);
 });

@@ -330,7 +330,7 @@ describe('who pays', () => {
     expect(again.body.clientSecret).toBe(first.body.clientSecret);
     const [made] = await purchases(number);
     const own = { body: { price: 100, order_id: made?.id } };
-    expect(await shop.call('createPaymentIntent', own, buyer)).toMatchObject({ body: { code: 'in_progress' } });
+    expect(await shop.call('createPaymentIntent', own, buyer)).toMatchObject({ body: { code: 'paying_elsewhere' } });
 
     shop.passTime(10 * 60_000);
     expect((await watched()).body).toEqual({ state: 'valid', paying: false, invoice: null });

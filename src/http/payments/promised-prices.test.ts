@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { priceEach } from '#model/pricing/price.ts';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { ladders } from '../../../tests/harness/ladders.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { confirmed, linked, payByLink, promised, regularOf } from '../../../tests/harness/promises.ts';
@@ -23,7 +23,7 @@ test('whatever ladder came between and however much is here, what is shown is wh
       stepFrom: before.steps.map(({ from }) => from),
       stepPrice: before.steps.map(({ price }) => price),
     });
-    const price = priceEach(before, quantity);
+    const price = eachOf(before, quantity);
     const { number, token } = await promised(shop, buyer, [{ tool, quantity, price }]);
     await shop.sql`
       update tool set price = ${after.price}, step_from = ${after.steps.map(({ from }) => from)}::int[],

@@ -4,6 +4,7 @@ import { allPaths } from '#contract/kernel/call.ts';
 import { linkedPdf, MAX_PROMISES } from '#model/orders/promise.ts';
 import { hashToken } from '#services/identity/token-hash.ts';
 import { takeLink } from '#services/payments/find-link.ts';
+import { readLink } from '#services/payments/open-link.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import {
   confirmed,
@@ -22,6 +23,11 @@ import { shopState } from '../../../tests/harness/shop-state.ts';
 const shop = await ownShop();
 const { availableOf, purchases, seen } = looksAt(shop);
 const regular = () => regularOf(shop);
+/** In which state its PDF has it. */
+const document = async (token: string) => {
+  const read = await readLink(shop.context, token, '10.7.7.7');
+  return read.ok && read.value.state;
+};
 
 afterAll(async () => {
   expect(await findings(shop)).toEqual([]);
@@ -166,6 +172,7 @@ describe('the end of a link', () => {
     expect((await withdraw()).body.modifiedCount).toBe(1);
     expect((await withdraw()).body.modifiedCount).toBe(0);
     expect(await linked(shop, token)).toMatchObject({ state: 'withdrawn', ways: [] });
+    expect(await document(token)).toBe('withdrawn');
     const refused = await payByLink(shop, token, { amount: 100 });
     expect(refused).toMatchObject({ body: { code: 'promise_over', figures: { why: 'withdrawn' } } });
     const ordered = await promised(shop, buyer, [{ tool, quantity: 10 }]);
@@ -200,7 +207,8 @@ describe('the end of a link', () => {
     const renewed = await shop.call('renewPromiseLink', { params: { number } }, buyer);
     expect(renewed.body).toMatchObject({ number });
     expect(renewed.body.token).not.toBe(token);
-    expect(await linked(shop, token)).toMatchObject({ state: 'withdrawn', ways: [] });
+    expect(await linked(shop, token)).toMatchObject({ state: 'closed', ways: [] });
+    expect([await document(token), await document(renewed.body.token)]).toEqual(['closed', 'valid']);
     expect(await payByLink(shop, token, { amount: 100 })).toMatchObject({ body: { code: 'promise_over' } });
     expect((await payByLink(shop, renewed.body.token)).status).toBe(200);
   });
@@ -215,14 +223,16 @@ describe('the end of a link', () => {
     expect(await payByLink(shop, token, { payer, amount: 100 })).toMatchObject({ body: { code: 'promise_over' } });
   });
 
-  test('the link of an account that is closed, or of an admin, cannot be paid', async () => {
+  test('a link whose customer is disabled or an admin by now is closed, not withdrawn, and cannot be paid', async () => {
     const buyer = await regular();
     const tool = await shop.tool();
     const { token } = await promised(shop, buyer, [{ tool, quantity: 10 }]);
+    const closed = { body: { code: 'promise_over', figures: { why: 'closed' } } };
     await shop.sql`update person set disabled_at = now() where id = ${buyer.id}`;
-    expect(await payByLink(shop, token, { amount: 100 })).toMatchObject({ body: { code: 'promise_over' } });
+    expect(await payByLink(shop, token, { amount: 100 })).toMatchObject(closed);
     await shop.sql`update person set disabled_at = null, role = 'admin' where id = ${buyer.id}`;
-    expect(await payByLink(shop, token, { amount: 100 })).toMatchObject({ body: { code: 'promise_over' } });
+    expect(await payByLink(shop, token, { amount: 100 })).toMatchObject(closed);
+    expect(await linked(shop, token)).toMatchObject({ state: 'closed', ways: [] });
   });
 });
 
@@ -262,6 +272,7 @@ describe('openings', () => {
     expect(await seen(buyer, number)).toMatchObject({ openings: 0, lastOpenedAt: null });
     await openLink(shop, token);
     await openLink(shop, token);
+    await shop.call('openPromiseLink', { body: { token, again: true } });
     const now = shop.context.clock().toISOString();
     expect(await seen(buyer, number)).toMatchObject({ openings: 2, lastOpenedAt: now });
     const told = await shop.sql`select actor, meta from audit where action = 'promise.opened' and target = (

@@ -1,6 +1,7 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PromisePaper } from '#model/orders/promise.ts';
 import type { Context } from '#services/kernel/context.ts';
+import { issuerOf } from '#services/orders/issuer-of.ts';
 import { listPromises } from '#services/orders/list-promises.ts';
 import { makePromise } from '#services/orders/make-promise.ts';
 import { promiseIdOf } from '#services/orders/owners.ts';
@@ -82,7 +83,7 @@ export const promiseHandlers = {
 } satisfies Partial<Handlers>;
 
 const written = ({ papers, shop }: Context, promise: PromisePaper): Promise<Blob> =>
-  papers.write(promiseSheet(promise, { name: shop.name, email: shop.contactEmail }));
+  papers.write(promiseSheet(promise, issuerOf(shop)));
 
 function orTooMany<T, F extends { readonly code: string }>(of: 'links' | 'payments', its: Outcome<T, F | LinkRefusal>) {
   if (its.ok) return its;

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ladders } from '../../../tests/harness/ladders.ts';
+import { splitOf } from '../orders/order-list.ts';
 import { atNeed, MAX_NEED, readNeed } from './need.ts';
 import { quantityProblem } from './quantity.ts';
+import type { Tool } from './tool.ts';
 
 const WRENCH = {
   ...{ price: 10, min_quantity: 12, pack: 1, available_quantity: 1320 },
@@ -30,8 +32,18 @@ describe('each row of what a card says', () => {
       ...([250, 250, { code: 'part', now: 180, later: { pieces: 40, date: '2026-12-03' } }] as const),
     ],
     [
-      'none here, some with a delivery',
-      { available_quantity: 11, ...restock(400) },
+      'fewer than the minimum, and the rest with a delivery',
+      { available_quantity: 5, ...restock(12) },
+      ...([15, 15, { code: 'part', now: 5, later: { pieces: 10, date: '2026-12-03' } }] as const),
+    ],
+    [
+      'fewer than the minimum, and not all of the rest with a delivery',
+      { available_quantity: 11, ...restock(200) },
+      ...([250, 250, { code: 'none', later: { pieces: 200, date: '2026-12-03' } }] as const),
+    ],
+    [
+      'none here, all with a delivery',
+      { available_quantity: 0, ...restock(400) },
       ...([250, 250, { code: 'none', later: { pieces: 250, date: '2026-12-03' } }] as const),
     ],
     ['none at all', { available_quantity: 0 }, 250, 250, { code: 'none', later: undefined }],
@@ -64,10 +76,14 @@ test('whatever the ladder, the quantity is the least that covers the need, and w
       expect([covers(quantity), covers(quantity - ladder.pack)]).toEqual([true, false]);
       const limits = { min: ladder.min_quantity, available, pack: ladder.pack };
       expect(quantityProblem(quantity, limits) === undefined).toBe(stock.code === 'all' || stock.code === 'minimum');
-      expect(quantityProblem(quantity, limits) === 'out-of-stock').toBe(stock.code === 'none');
+      if (stock.code === 'none') expect(quantityProblem(quantity, limits)).toBe('out-of-stock');
       if (stock.code === 'all') expect(ladder.min_quantity).toBeLessThanOrEqual(need);
       if (!('later' in stock)) return;
       const now = stock.code === 'part' ? stock.now : 0;
+      // The order list offers the same.
+      const split = splitOf({ quantity }, tool as unknown as Tool);
+      const covered = now + (stock.later?.pieces ?? 0) === quantity;
+      expect(covered ? { now, later: stock.later?.pieces, date: stock.later?.date } : undefined).toEqual(split);
       const sum = now + (stock.later?.pieces ?? 0);
       expect(sum).toBeLessThanOrEqual(quantity);
       expect(sum % ladder.pack).toBe(0);

@@ -28,9 +28,12 @@ type StockedTool = Sold & Pick<Tool, 'available_quantity' | 'restock'>;
 function stockAtNeed(tool: StockedTool, need: number): StockAtNeed {
   const { min_quantity: least, available_quantity: available, pack, restock } = tool;
   const quantity = quantityAtNeed(tool, need);
-  const here = available < least ? 0 : wholePacks(available, pack);
+  const whole = wholePacks(available, pack);
+  const left = restock?.left ?? 0;
+  // Fewer than the minimum are ordered with the rest of the line, where that may wait for the delivery.
+  const here = available < least && quantity - whole > left ? 0 : whole;
   if (here >= quantity) return { code: least > need ? 'minimum' : 'all' };
-  const pieces = restock ? wholePacks(Math.min(restock.left, quantity - here), pack) : 0;
+  const pieces = wholePacks(Math.min(left, quantity - here), pack);
   const later = restock && pieces > 0 ? { pieces, date: restock.date } : undefined;
   return here > 0 ? { code: 'part', now: here, later } : { code: 'none', later };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AwaitedStock, freeOf } from './stock-now.ts';
 import { EditableTool, PriceStep } from './tool.ts';
 import { type FieldValue, rowOf, TOOL_EVENTS, TOOL_FIELDS, type ToolField } from './tool-field.ts';
 import { editRule } from './tool-rules.ts';
@@ -49,6 +50,12 @@ export const ManagedTool = z.object({
   archived_by: z.string().nullable().meta({ description: 'The name of the admin who deleted it, where that is known' }),
 });
 export type ManagedTool = z.infer<typeof ManagedTool>;
+
+/** As its stock is now, and the delivery that is expected. */
+export function withStock(managed: ManagedTool, stock: AwaitedStock): ManagedTool {
+  const now = withFree(managed, freeOf(stock));
+  return { ...now, tool: { ...now.tool, restock_at: stock.restock_at } };
+}
 
 /** @param free pieces that may be ordered; below zero, so many are sold ahead */
 export const withFree = (managed: ManagedTool, free: number): ManagedTool => ({

@@ -20,6 +20,8 @@ const INNER = PAPER.width - 2 * PAPER.margin;
 /** What a page holds beside its foot, with some room for a typeface that breaks a line more. */
 const ROOM = PAPER.height - PAPER.margin - PAPER.bottom - (5 + SMALL_LINE) - 4;
 const TITLE = 22;
+const BRAND = 10;
+const SHOP_WIDTH = 60;
 const TABLE_HEAD = 3.5 + SMALL_LINE;
 
 /** The rows of each page. The end of the paper has a row before it where there is one to spare. */
@@ -27,7 +29,7 @@ export function paperPages(paper: Paper): (readonly PaperRow[])[] {
   const end = endOf(paper);
   const pages: PaperRow[][] = [[]];
   let last: PaperRow[] = pages[0] ?? [];
-  let room = ROOM - TITLE - factsOf(paper.facts) - TABLE_HEAD;
+  let room = ROOM - headOf(paper.shop) - factsOf(paper.facts) - TABLE_HEAD;
   for (const row of paper.rows) {
     const height = rowHeight(row, paper);
     if (height > room && last.length > 0) {
@@ -49,6 +51,10 @@ function rowHeight({ name, id, figures }: PaperRow, paper: Paper): number {
   const named = linesOf(id ? `${name} ${id}` : name, nameWidth(paper) - 3);
   const most = figures.map((figure, place) => linesOf(figure, (paper.heads[place]?.width ?? 20) - 3));
   return 3.6 + LINE * Math.max(named, ...most) + 0.3;
+}
+
+function headOf({ lines }: Paper['shop']): number {
+  return Math.max(TITLE, BRAND + LINE * lines.reduce((sum, line) => sum + linesOf(line, SHOP_WIDTH), 0));
 }
 
 function factsOf(facts: readonly PaperFact[]): number {

@@ -12,6 +12,7 @@ export type GoogleTrouble =
   | 'unverified'
   | 'unusable'
   | 'other_account'
+  | 'foreign_mailbox'
   | 'demonstration'
   | 'admin'
   | 'closed';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { issuesOf } from '../../../tests/harness/issues-of.ts';
-import { StockChange, StockMove } from './stock-change.ts';
+import { StockChange, StockMove, undoReason } from './stock-change.ts';
 
 const change = (its: object) => StockChange.safeParse({ kind: 'restock', pieces: '12', reason: 'Delivery', ...its });
 
@@ -57,6 +57,19 @@ test.each([
 test('a reason is one line of up to 200 characters, without the spaces around it', () => {
   expect(change({ reason: '  Delivery  ' }).data?.reason).toBe('Delivery');
   expect(change({ reason: ` ${'x'.repeat(200)} ` }).success).toBe(true);
+});
+
+test('the undo of a change has a reason that can be sent, however long the first one is', () => {
+  expect([undoReason('Delivery'), undoReason(null)]).toEqual(['Undo: Delivery', 'Undo:']);
+  for (const reason of ['x'.repeat(200), `${'x'.repeat(193)}🔧 on`, '🔧'.repeat(200), '👩‍🔧'.repeat(66)]) {
+    expect(change({ reason }).data?.reason).toBe(reason);
+    const undo = undoReason(reason);
+    expect([undo.isWellFormed(), undo.endsWith('\u200d'), change({ reason: undo }).data?.reason]).toEqual([
+      true,
+      false,
+      undo,
+    ]);
+  }
 });
 
 test('a step of the stock is of a kind that the shop knows', () => {

@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import { reasonOr } from '#model/kernel/reason.ts';
+import { REASON_MAX, reasonOr } from '#model/kernel/reason.ts';
+import { wholeCharacters } from '#model/kernel/whole-characters.ts';
 import { MAX_STOCK } from '../catalogue/new-tool.ts';
 import { readWholeNumber } from '../catalogue/whole-number.ts';
 
 const RETURNED = 'Returned by a buyer';
+const OTHER = 'Other';
 
-/** Pieces that left once: the expected delivery is still to come. */
-export const isReturn = (reason: string): boolean => reason === RETURNED || reason.startsWith(`${RETURNED}: `);
+/** Whether a restock is the delivery that was expected. What left once or was found is not: that is still to come. */
+export const isDelivery = (reason: string): boolean =>
+  ![RETURNED, OTHER].some((other) => reason === other || reason.startsWith(`${other}: `));
+
+/** Of what takes back a change with that reason. */
+export const undoReason = (reason: string | null): string =>
+  wholeCharacters(`Undo: ${reason ?? ''}`, REASON_MAX).trim();
 
 export const STOCK_REASONS = {
-  restock: ['Delivery', RETURNED, 'Other'],
-  correction: ['Counted', 'Damaged', RETURNED, 'Used in the shop', 'Other'],
+  restock: ['Delivery', RETURNED, OTHER],
+  correction: ['Counted', 'Damaged', RETURNED, 'Used in the shop', OTHER],
 } as const;
 
 const PIECES = 'Pieces must be a whole number other than 0, up to 10,000,000.';

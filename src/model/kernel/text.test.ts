@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText, wholeCharacters } from './text.ts';
+import { cutText } from './text.ts';
+import { wholeCharacters } from './whole-characters.ts';
 
 const graphemes = (text: string) =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map((it) => it.segment);

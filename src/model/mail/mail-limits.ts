@@ -13,6 +13,7 @@ export const MAIL_LIMITS = {
   placed: { cause: 'order placed', ...FREE },
   cancelled: { cause: 'order cancelled', ...FREE },
   dropped: { cause: 'order line dropped', ...FREE },
+  changed: { cause: 'unpaid order changed', ...FREE },
   // Asked for, and leads to an order.
   here: { cause: 'pieces that are here', perHour: 30, over: 'wait', unconfirmed: false },
   paid: { cause: 'money', perHour: 60, over: 'wait', unconfirmed: true },

@@ -9,6 +9,8 @@ export interface ReviewFacts {
   readonly settled: boolean;
   readonly extra: boolean;
   readonly shipped: boolean;
+  /** Of pending money: whether the provider may still hand it over. Absent once it is there, and of all else. */
+  readonly money?: 'awaited' | 'never';
   /** A refund has been sent and not answered: nobody knows yet how much is left. */
   readonly underWay?: boolean;
   /** Cents of refunds that failed, of which nothing took the place: a part of what is left of the payment. */
@@ -20,7 +22,8 @@ export function openDecisions(facts: ReviewFacts): Decision[] {
   return possible(facts).filter((decision) => decision !== 'close' || !facts.underWay);
 }
 
-function possible({ reason, settled, extra, failedPart }: ReviewFacts): Decision[] {
+function possible({ reason, settled, extra, failedPart, money }: ReviewFacts): Decision[] {
+  if (money) return money === 'awaited' ? [] : ['close'];
   if (!settled) return ['refund', 'close'];
   if (extra) return ['keep', 'refund'];
   if (failedPart) return ['again', 'keep', 'refund', 'close'];
@@ -70,7 +73,6 @@ export const OrderCase = z.object({
     })
     .nullable()
     .meta({ description: 'Present while people must decide' }),
-  held: z.int().meta({ description: 'Pieces that the order keeps from others, shipped ones included' }),
   lines: z
     .array(
       z.object({

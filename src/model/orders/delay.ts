@@ -13,19 +13,27 @@ export interface Delay {
   readonly agreeBy: string | null;
 }
 
+interface Promised extends Delay {
+  readonly promisedAt: string;
+  /** Whether their buyer was mailed the question. */
+  readonly asked: boolean;
+}
+
 /**
  * Of paid pieces promised for a day, once they are told of another one. The first delay of up to 30 days is told, a
- * longer or a further one asked about; a question that stands keeps its end, however often the day moves.
+ * longer or a further one asked about; a question that stands keeps its end, however often the day moves, once it was asked.
  */
-export function afterMove({ promisedAt, ...its }: Delay & { promisedAt: string }, day: string, today: string): Delay {
+export function afterMove({ promisedAt, asked, ...its }: Promised, day: string, today: string): Delay {
   const waitsUntil = its.waitsUntil ?? promisedAt;
   if (day <= waitsUntil) return { ...its, waitsUntil, agreeBy: null };
-  if (day <= promisedAt) return { ...its, waitsUntil };
-  const asks = its.delayed || day > daysAfter(waitsUntil, UNASKED_DAYS);
   const soonest = daysAfter(today, ANSWER_DAYS);
-  const answerBy = promisedAt > soonest ? promisedAt : soonest;
-  return { waitsUntil, delayed: true, agreeBy: asks ? (its.agreeBy ?? answerBy) : null };
+  const standing = its.agreeBy && (asked ? its.agreeBy : laterOf(its.agreeBy, soonest));
+  if (day <= promisedAt) return { ...its, waitsUntil, agreeBy: standing };
+  const asks = its.delayed || day > daysAfter(waitsUntil, UNASKED_DAYS);
+  return { waitsUntil, delayed: true, agreeBy: asks ? (standing ?? laterOf(promisedAt, soonest)) : null };
 }
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 function daysAfter(day: string, days: number): string {
   const later = new Date(day);

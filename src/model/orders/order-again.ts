@@ -1,6 +1,6 @@
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import {
   addTool,
   type LineProblem,
@@ -90,7 +90,7 @@ export function againTotals(rows: readonly AgainRow[]): AgainTotals {
 
 /** Dollars that a piece costs more than then; undefined where there is nothing to compare. */
 export const priceRise = ({ line, tool, quantity }: AgainRow): number | undefined =>
-  tool && line.last ? priceEach(tool, quantity) - line.last.each : undefined;
+  tool && line.last ? eachOf(tool, quantity) - line.last.each : undefined;
 
 /** The order list with the chosen lines, beside those that are there; undefined when they do not all fit. */
 export function addChosen(lines: readonly ListLine[], rows: readonly AgainRow[], now: number): ListLine[] | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PURCHASE_LIFE, PURCHASE_STATES, type PurchaseState } from '../purchases/purchase-life.ts';
 import { ORDER_STATES, type OrderState } from './order.ts';
-import { closesAt, ORDER_LIFE, shippingFinalAt, UNDO_SECONDS, waitsForPayment } from './order-life.ts';
+import { closedIfBefore, closesAt, ORDER_LIFE, shippingFinalAt, UNDO_SECONDS, waitsForPayment } from './order-life.ts';
 
 const next = (state: OrderState): readonly OrderState[] => ORDER_LIFE[state];
 
@@ -42,7 +42,16 @@ test('only an admin takes an order back from shipped, for longer than the page o
   expect(shippingFinalAt(shippedAt).getTime() - shippedAt.getTime()).toBeGreaterThan(UNDO_SECONDS * 1000);
 });
 
-test('an order waits for its payment for 14 days, also while its hold is just being given up', () => {
+test('an order waits for its payment also while its hold is just being given up', () => {
   expect(ORDER_STATES.filter(waitsForPayment)).toEqual(['unpaid', 'expiring']);
-  expect(closesAt(new Date('2026-03-01T14:30:00Z'))).toEqual(new Date('2026-03-15T14:30:00Z'));
+});
+
+test('until an unpaid order closes all of the day that is named is left', () => {
+  for (const time of ['00:00:00.000Z', '14:30:00.000Z', '23:59:59.999Z']) {
+    const placed = new Date(`2026-03-01T${time}`);
+    const closes = closesAt(placed);
+    expect(closes).toEqual(new Date('2026-03-15T23:59:59.999Z'));
+    expect(placed < closedIfBefore(closes)).toBe(false);
+    expect(placed < closedIfBefore(new Date(closes.getTime() + 1))).toBe(true);
+  }
 });

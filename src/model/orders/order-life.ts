@@ -1,4 +1,5 @@
-import type { OrderState } from './order.ts';
+import { DAY, startOfUtcDay } from '../kernel/utc-day.ts';
+import type { Order, OrderState } from './order.ts';
 
 /** What people see of an order: the state of its purchase, and whether its pieces have left. */
 export const ORDER_LIFE = {
@@ -38,10 +39,14 @@ export const UNCONFIRMED_HOLD = { minutes: 30, renewals: 2 } as const;
 /** Of all unpaid purchases of such a customer together. */
 export const UNCONFIRMED_LINES = 60;
 
-/** Counted from placing the order, whether stock is held or not. */
+/** Counted from placing the order, whether stock is held or not; it may be paid on all of the last one, in UTC. */
 export const UNPAID_DAYS = 14;
 
-export const closesAt = (createdAt: Date): Date => new Date(createdAt.getTime() + UNPAID_DAYS * 86_400_000);
+export const closesAt = (createdAt: Date): Date =>
+  new Date(startOfUtcDay(createdAt.getTime() + (UNPAID_DAYS + 1) * DAY) - 1);
+
+/** What was placed before this moment has closed by now. */
+export const closedIfBefore = (now: Date): Date => new Date(startOfUtcDay(now.getTime()) - UNPAID_DAYS * DAY);
 
 /** Per customer. 0 switches a limit off. */
 export interface UnpaidLimits {
@@ -56,3 +61,11 @@ export interface UnconfirmedLimits {
   readonly orders: number;
   readonly networkOrders: number;
 }
+
+/** Whether it was closed because its pending money never came. */
+export const isNeverPaid = ({
+  state,
+  reviewReason,
+  transactionId,
+}: Pick<Order, 'state' | 'reviewReason' | 'transactionId'>) =>
+  state === 'refunded' && reviewReason === 'pending' && transactionId === null;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import {
   addTool,
   applyFix,
@@ -11,6 +11,7 @@ import {
   limitsOf,
   lineProblem,
   listTotals,
+  noRoom,
   putBack,
   readList,
   setQuantity,
@@ -32,7 +33,7 @@ const toolOf = (its: Partial<Tool> = {}, place = 1) =>
     ...its,
   }) as Tool;
 
-const lineFor = (tool: Tool, quantity: number, seenPrice = priceEach(tool, quantity)): ListLine => ({
+const lineFor = (tool: Tool, quantity: number, seenPrice = eachOf(tool, quantity)): ListLine => ({
   ...{ tool: tool._id, name: tool.name, quantity, seenPrice, addedAt: Number(tool._id.slice(-12)) },
 });
 
@@ -90,6 +91,17 @@ describe('adding', () => {
     const full = Array.from({ length: 200 }, (_, place) => lineFor(toolOf({}, place), 24));
     expect(addTool(full, toolOf({}, 900), 24, 1)).toBeUndefined();
     expect(addTool(full, toolOf({}, 7), 24, 1)?.find(({ tool: id }) => id === idOf(7))?.quantity).toBe(48);
+    expect([noRoom(full, toolOf({}, 900), 24), noRoom(full, toolOf({}, 7), 24)]).toEqual(['full', undefined]);
+  });
+
+  it('cuts no quantity to what an order may have: it stays as it was', () => {
+    const most = addTool([], tool, 1_000_000, 5) ?? [];
+    expect(most).toMatchObject([{ quantity: 1_000_000 }]);
+    expect([addTool(most, tool, 1, 9), noRoom(most, tool, 1)]).toEqual([undefined, 'too-many']);
+    expect(addTool([], tool, 1_000_001, 5)).toBeUndefined();
+    expect(setQuantity(most, tool, 1_000_001)).toEqual(most);
+    const both = [...most, lineFor(toolOf({}, 2), 24)];
+    expect(swapTool(both, both[1] as ListLine, tool)).toEqual(both);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import {
   MAX_QUANTITY,
   nearestPacks,
@@ -6,10 +7,11 @@ import {
   quantityProblem,
   wholePacks,
 } from '#model/catalogue/quantity.ts';
+import { comingTo } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { type Cents, percentOf, subtractCents, toCents } from '#model/kernel/money.ts';
-import { orderPrice, priceEach } from '#model/pricing/price.ts';
+import { orderPrice } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 import type { ShippingLine } from './ship-days.ts';
 
@@ -51,31 +53,38 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Adds to the line of the tool if there is one. Undefined when the list is full. */
-export function addTool(lines: Lines, tool: Tool, quantity: number, now: number): ListLine[] | undefined {
+/** Why so many pieces cannot be added: the list is full, or the tool's line would be too large. */
+export function noRoom(lines: Lines, tool: Tool, quantity: number): 'full' | 'too-many' | undefined {
   const before = lineOf(lines, tool._id);
-  if (!before && lines.length >= MAX_PURCHASE_LINES) return undefined;
-  const whole = Math.min(quantity + (before?.quantity ?? 0), MAX_QUANTITY);
+  if (!before && lines.length >= MAX_PURCHASE_LINES) return 'full';
+  return quantity + (before?.quantity ?? 0) > MAX_QUANTITY ? 'too-many' : undefined;
+}
+
+/** Adds to the line of the tool if there is one. Undefined when there is no room for all the pieces. */
+export function addTool(lines: Lines, tool: Tool, quantity: number, now: number): ListLine[] | undefined {
+  if (noRoom(lines, tool, quantity)) return undefined;
+  const before = lineOf(lines, tool._id);
+  const whole = quantity + (before?.quantity ?? 0);
   const addedAt = before?.addedAt ?? Math.max(now, ...lines.map((line) => line.addedAt + 1));
-  const line = { tool: tool._id, name: tool.name, quantity: whole, seenPrice: priceEach(tool, whole), addedAt };
+  const line = { tool: tool._id, name: tool.name, quantity: whole, seenPrice: eachOf(tool, whole), addedAt };
   return putBack(lines, [line]);
 }
 
-/** As many pieces of another tool in the place of a line, or with those of it that are there. */
+/** As many pieces of another tool in the place of a line, or with those of it that are there; the line where they are too many. */
 export function swapTool(lines: Lines, line: ListLine, instead: Tool): ListLine[] {
   const others = without(lines, [line.tool]);
-  const added = addTool(others, instead, line.quantity, line.addedAt) ?? others;
+  const added = addTool(others, instead, line.quantity, line.addedAt);
+  if (!added) return [...lines];
   const other = lineOf(added, instead._id);
   return other && !lineOf(others, instead._id) ? putBack(added, [{ ...other, addedAt: line.addedAt }]) : added;
 }
 
 /** A price that has risen stays to be accepted at the other quantity; otherwise the price of that quantity is seen. */
 export function setQuantity(lines: Lines, tool: Tool, quantity: number): ListLine[] {
-  const whole = Math.min(quantity, MAX_QUANTITY);
   return lines.map((line) => {
-    if (line.tool !== tool._id) return line;
-    const risen = priceEach(tool, line.quantity) > line.seenPrice;
-    return { ...line, quantity: whole, seenPrice: risen ? line.seenPrice : priceEach(tool, whole) };
+    if (line.tool !== tool._id || quantity > MAX_QUANTITY) return line;
+    const risen = eachOf(tool, line.quantity) > line.seenPrice;
+    return { ...line, quantity, seenPrice: risen ? line.seenPrice : eachOf(tool, quantity) };
   });
 }
 
@@ -95,6 +104,12 @@ export const putBack = (lines: Lines, those: Lines): ListLine[] =>
 export const lineOf = (lines: Lines, tool: string): ListLine | undefined => lines.find((line) => line.tool === tool);
 
 const inOrder = (lines: Lines): ListLine[] => lines.toSorted((a, b) => a.addedAt - b.addedAt);
+
+/** The tool as buyers may count on it: without a delivery that is over or of which nothing is left. */
+export function withComing({ restock, ...tool }: Tool, now: Date): Tool {
+  const coming = restock && comingTo({ restock }, now);
+  return coming ? { ...tool, restock: coming } : tool;
+}
 
 /** What of a line is here, and what would wait for the next delivery. */
 export interface Split {
@@ -156,16 +171,17 @@ export function lineProblem(line: ListLine, tool: Tool | null, most = MAX_QUANTI
       return { code: 'below-minimum', fixes: [take(tool.min_quantity)] };
     default:
   }
-  const price = priceEach(tool, quantity);
+  const price = eachOf(tool, quantity);
   if (price > seenPrice) return { code: 'price-risen', fixes: [{ code: 'accept', price }] };
   if (quantity <= most) return undefined;
   const fewer = wholePacks(most, tool.pack);
   return { code: 'unpaid', fixes: [fewer >= tool.min_quantity ? take(fewer) : REMOVE] };
 }
 
+/** How many one order can have of what is there. */
 export const limitsOf = (tool: Tool): Required<QuantityLimits> => ({
   min: tool.min_quantity,
-  available: tool.available_quantity,
+  available: Math.min(tool.available_quantity, MAX_QUANTITY),
   pack: tool.pack,
 });
 

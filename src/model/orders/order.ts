@@ -28,6 +28,7 @@ export const REVIEW_REASONS = [
   'mode',
   'dispute',
   'provider',
+  'pending',
   'refund',
   'returned',
 ] as const;
@@ -110,6 +111,9 @@ export const Order = z.object({
     .object({
       pieces: z.int(),
       date: z.iso.date().meta({ description: 'The day of the delivery as it is expected now' }),
+      undated: z.literal(true).optional().meta({
+        description: 'No delivery is expected any more, or its day is over: `date` is the day that was promised',
+      }),
       place: z.int().meta({ description: 'In the queue of the tool: 1 is served first' }),
       answer_by: z.iso.date().optional().meta({
         description:
@@ -149,6 +153,10 @@ const PURCHASE_CHANGES = [
   'decided',
 ] as const;
 
+/** What was changed of where a purchase goes. */
+const SHIP_TO_CHANGES = ['address', 'phone', 'both'] as const;
+export type ShipToChange = (typeof SHIP_TO_CHANGES)[number];
+
 /** What is paid as one. Money is in dollars. */
 export const Purchase = z.object({
   id: OrderId,
@@ -183,12 +191,14 @@ export const Purchase = z.object({
         why: z.enum(REVIEW_REASONS).optional().meta({ description: 'Why it was put aside' }),
         decision: z.enum(DECISIONS).optional().meta({ description: 'What was decided then' }),
         reason: z.string().optional(),
+        changed: z.enum(SHIP_TO_CHANGES).optional().meta({ description: 'What of where it goes was changed' }),
+        told: z.boolean().optional().meta({ description: 'Whether its customer is mailed about that, for admins' }),
       }),
     )
     .optional()
     .meta({
       description:
-        'Orders taken out before the payment, the purchase cancelled, another address, what waited has arrived or comes on another day, its buyer keeps waiting; for admins also shipments taken back and corrected, and why it was put aside and what was decided. Oldest first',
+        'Orders taken out before the payment, the purchase cancelled, another address or phone, what waited has arrived or comes on another day, its buyer keeps waiting; for admins also shipments taken back and corrected, and why it was put aside and what was decided. Oldest first',
     }),
   promise: z
     .object({ number: z.templateLiteral(['PP-', z.string()]), date: z.iso.datetime() })
@@ -266,7 +276,7 @@ export const reference = (name: string) =>
     .transform((text) => text || undefined)
     .optional();
 
-const PurchaseLine = z.object({
+const PurchaseLine = z.strictObject({
   tools_id: ToolId,
   quantity: Quantity,
   tools_price: UnitPrice,
@@ -277,7 +287,7 @@ const PurchaseLine = z.object({
   waitUntil: Day.optional().meta({ description: 'The line is refused where the delivery comes later than this day' }),
 });
 
-export const PlacePurchase = z.object({
+export const PlacePurchase = z.strictObject({
   phone: PhoneInput,
   address: Address,
   po_number: reference('PO number'),
@@ -295,7 +305,7 @@ export const ChangeShipTo = PlacePurchase.pick({ phone: true, address: true })
   .partial()
   .extend({
     was: z
-      .object({ phone: z.string(), address: z.string() })
+      .strictObject({ phone: z.string(), address: z.string() })
       .partial()
       .optional()
       .meta({ description: 'What was shown of them; refused when it is another by now' }),

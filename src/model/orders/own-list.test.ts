@@ -5,10 +5,12 @@ import {
   changeOwn,
   joinLists,
   type OwnList,
+  ownOf,
   readOwnList,
   type SavedList,
   sameLines,
   stillUnsaved,
+  withOthers,
   withUnsaved,
   writeOwnList,
 } from './own-list.ts';
@@ -84,6 +86,17 @@ test('what another device has changed stands beside what is not saved yet here',
   expect(both).toMatchObject({ version: 7, unsaved: [idOf(1), idOf(3)] });
 });
 
+test('what an ended session had not saved comes back, and is to be saved where the shop has it otherwise', () => {
+  const ended = changeOwn(own([line(1), line(2), line(3)]), [line(1, 36), line(2), line(4)]);
+  const back = withOthers(ownOf('dana', saved(7, line(1), line(2, 60), line(3), line(4))), ended);
+  expect(told(back)).toEqual([
+    [1, 36],
+    [2, 60],
+    [4, 24],
+  ]);
+  expect(back).toMatchObject({ of: 'dana', version: 7, unsaved: [idOf(1), idOf(3)] });
+});
+
 test('lists are the same whatever the tools are called', () => {
   expect(sameLines([line(1)], [{ ...line(1), name: 'Another' }])).toBe(true);
   for (const other of [[], [line(1, 12)], [line(1, 24, { seenPrice: 9 })], [line(1), line(2)]])
@@ -92,7 +105,7 @@ test('lists are the same whatever the tools are called', () => {
 
 describe("a visitor's list at login", () => {
   test('is joined with that of the person: the larger quantity of a tool in both, in its place', () => {
-    const { own: joined, both } = joinLists('dana', saved(5, line(1, 100), line(2, 24)), [
+    const { own: joined, both } = joinLists(ownOf('dana', saved(5, line(1, 100), line(2, 24))), [
       line(2, 60, { seenPrice: 8, addedAt: 50 }),
       line(1, 50, { addedAt: 51 }),
       line(3, 12, { addedAt: 52 }),
@@ -110,13 +123,13 @@ describe("a visitor's list at login", () => {
 
   test('fills the list up, no further', () => {
     const full = Array.from({ length: 199 }, (_, place) => line(place));
-    const { own: joined, left } = joinLists('dana', saved(1, ...full), [line(300), line(301), line(0, 36)]);
+    const { own: joined, left } = joinLists(ownOf('dana', saved(1, ...full)), [line(300), line(301), line(0, 36)]);
     expect(left).toEqual([line(301)]);
     expect(joined.lines).toHaveLength(200);
     expect(joined.unsaved).toEqual([idOf(0), idOf(300)]);
   });
 
   test('that is empty changes nothing', () => {
-    expect(joinLists('dana', saved(2, line(1)), [])).toMatchObject({ both: 0, left: [], own: { unsaved: [] } });
+    expect(joinLists(ownOf('dana', saved(2, line(1))), [])).toMatchObject({ both: 0, left: [], own: { unsaved: [] } });
   });
 });

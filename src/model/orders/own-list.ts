@@ -58,10 +58,14 @@ const toSend = ({ tool, quantity, seenPrice, addedAt, waitFor }: ListLine): List
   ...{ tool, quantity, seen_price: seenPrice, added_at: addedAt, wait_for: waitFor },
 });
 
+/** With what was not saved of another one of the same person; it is to be saved. */
+export const withOthers = (own: OwnList, { lines, unsaved }: OwnList): OwnList =>
+  changeOwn(own, putBack(without(own.lines, unsaved), ofTools(lines, unsaved)));
+
 /** What the shop is to be told. */
 export function changeOf({ lines, unsaved }: OwnList): ListChange {
   return {
-    set: lines.filter(({ tool }) => unsaved.includes(tool)).map(toSend),
+    set: ofTools(lines, unsaved).map(toSend),
     remove: unsaved.filter((tool) => !lineOf(lines, tool)).slice(0, MAX_PURCHASE_LINES) as ListChange['remove'],
   };
 }
@@ -77,8 +81,7 @@ export const stillUnsaved = ({ lines, unsaved }: OwnList, sent: ListChange): str
 
 /** The list as the shop has it, with what is not saved yet. */
 export function withUnsaved(saved: SavedList, own: OwnList): OwnList {
-  const here = own.lines.filter(({ tool }) => own.unsaved.includes(tool));
-  const lines = putBack(without(linesOf(saved), own.unsaved), here);
+  const lines = putBack(without(linesOf(saved), own.unsaved), ofTools(own.lines, own.unsaved));
   return { ...own, version: saved.version, lines };
 }
 
@@ -93,8 +96,7 @@ export interface JoinedLists {
 }
 
 /** What a visitor has collected, joined with the list of who logs in: of a tool in both the larger quantity. */
-export function joinLists(of: string, saved: SavedList, visitors: Lines): JoinedLists {
-  const own: OwnList = { of, version: saved.version, lines: linesOf(saved), unsaved: [] };
+export function joinLists(own: OwnList, visitors: Lines): JoinedLists {
   const both = visitors.filter(({ tool }) => lineOf(own.lines, tool));
   const larger = both.flatMap((line) => {
     const before = lineOf(own.lines, line.tool);
@@ -104,10 +106,16 @@ export function joinLists(of: string, saved: SavedList, visitors: Lines): Joined
     visitors,
     both.map(({ tool }) => tool),
   );
-  const room = MAX_PURCHASE_LINES - own.lines.length;
+  const room = Math.max(0, MAX_PURCHASE_LINES - own.lines.length);
   const joined = putBack(own.lines, [...larger, ...others.slice(0, room)]);
   return { own: changeOwn(own, joined), both: both.length, left: others.slice(room) };
 }
+
+export const ownOf = (of: string, saved: SavedList): OwnList => ({
+  ...{ of, version: saved.version, lines: linesOf(saved), unsaved: [] },
+});
+
+const ofTools = (lines: Lines, tools: readonly string[]): Lines => lines.filter(({ tool }) => tools.includes(tool));
 
 const linesOf = ({ lines }: SavedList): ListLine[] =>
   lines.map(({ tool, name, quantity, seen_price, added_at, wait_for }) => ({

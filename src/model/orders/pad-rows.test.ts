@@ -25,7 +25,7 @@ describe('how many', () => {
     ['none is the minimum, and said', 'clamp', tool(1), 24, true],
     ['digits of the number are no quantity', 'HT WRA 250', tool(250), 24, true],
     ['digits of another number are one', 'HT WRA 250', tool(9), 250, false],
-    ['no more than a purchase may have', '9999999 clamp', tool(1), 1_000_000, false],
+    ['as many as an order may have', '1000000 clamp', tool(1), 1_000_000, false],
   ])('%s', (_, text, it, quantity, minimumTaken) => {
     expect(row(text, it)).toMatchObject({ quantity, minimumTaken });
   });
@@ -39,6 +39,17 @@ describe('how many', () => {
       const own = new Map([[lines[0]?.key ?? '', { quantity: 24 }]]);
       expect(padRows(lines, [found(tool(1))], own)).toMatchObject([{ quantity: 24 }]);
     }
+  });
+
+  test('more than an order may have is asked for, as pieces, and not cut', () => {
+    const packed = tool(1, { pack: 500 });
+    expect(row('1000001 clamp', tool(1))).toMatchObject({ quantity: null, unread: '1000001', minimumTaken: false });
+    expect(row('5000 boxes clamp', packed)).toMatchObject({ quantity: null, unread: '2500000' });
+    expect(row('5000 boxes clamp', packed, { quantity: 500 })).toMatchObject({ quantity: 500 });
+    expect(addPad([], padRows(readPad('1000001 clamp'), [found(tool(1))]), 0)).toMatchObject({ list: [], added: [] });
+    const lines = readPad('600000 clamp\n500000 clamps');
+    const { list, left } = addPad([], padRows(lines, [found(tool(1)), found(tool(1))]), 0);
+    expect([list, left]).toMatchObject([[{ quantity: 600_000 }], [{ quantity: 500_000 }]]);
   });
 
   test('digits of an item number are no quantity that is not understood', () => {

@@ -1,9 +1,10 @@
 import { bareNumber, itemNumber } from '../catalogue/item-number.ts';
+import { eachOf } from '../catalogue/ladder-cost.ts';
 import { MAX_QUANTITY } from '../catalogue/quantity.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { ToolMatch } from '../catalogue/tool-match.ts';
 import { type Cents, toCents } from '../kernel/money.ts';
-import { orderPrice, priceEach } from '../pricing/price.ts';
+import { orderPrice } from '../pricing/price.ts';
 import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem } from './order-list.ts';
 import type { PadLine } from './pad-line.ts';
 
@@ -27,10 +28,14 @@ export interface FoundRow {
   readonly line: PadLine;
   readonly tool: Tool;
   readonly quantity: number | null;
+  /** What the text has in its place that cannot be ordered. */
+  readonly unread?: string;
   /** No quantity was given, so it is the minimum. */
   readonly minimumTaken: boolean;
   /** So many lines are this tool, this one included. */
   readonly lines: number;
+  /** Pieces of the tool on all lines. */
+  readonly together: number;
   /** Of all lines of the tool together, on the last of them; its fixes set the quantity of this line. */
   readonly problem: LineProblem | undefined;
 }
@@ -64,32 +69,41 @@ function rowOf(line: PadLine, match: ToolMatch | undefined, answer: PadAnswer | 
 
 function foundRow(line: PadLine, tool: Tool, own: number | null | undefined): FoundRow {
   const unread = line.unread && bareNumber(line.unread) !== bareNumber(itemNumber(tool)) ? null : undefined;
-  const typed = own === undefined ? (piecesOf(line, tool) ?? unread) : own;
+  const written = piecesOf(line, tool) ?? unread;
+  // More than one order may have is asked for, as what is no whole number is.
+  const tooMany = written && written > MAX_QUANTITY ? written : undefined;
+  const typed = own === undefined ? (tooMany ? null : written) : own;
   const quantity = typed === undefined ? tool.min_quantity : typed;
-  return { kind: 'found', line, tool, quantity, minimumTaken: typed === undefined, lines: 1, problem: undefined };
+  const minimumTaken = typed === undefined;
+  const inItsPlace = tooMany ? `${tooMany}` : line.unread;
+  return {
+    ...{ kind: 'found', line, tool, quantity, minimumTaken, lines: 1, together: 0, problem: undefined },
+    ...(inItsPlace && { unread: inItsPlace }),
+  };
 }
 
 function piecesOf(line: PadLine, tool: Tool): number | undefined {
   const number = bareNumber(itemNumber(tool));
   const { quantity, unit } = line.beside?.[number] ?? line;
-  return quantity === undefined ? undefined : Math.min(quantity * (unit === 'packs' ? tool.pack : 1), MAX_QUANTITY);
+  return quantity === undefined ? undefined : quantity * (unit === 'packs' ? tool.pack : 1);
 }
 
 function together(row: FoundRow, same: readonly FoundRow[]): FoundRow {
   const { tool, quantity } = row;
-  if (quantity === null || same.some((it) => it.quantity === null)) return { ...row, lines: same.length };
-  const others = sum(same) - quantity;
-  const problem = row === same.at(-1) ? problemOf(tool, quantity + others) : undefined;
+  const all = { lines: same.length, together: sum(same) };
+  if (quantity === null || same.some((it) => it.quantity === null)) return { ...row, ...all };
+  const others = all.together - quantity;
+  const problem = row === same.at(-1) ? problemOf(tool, all.together) : undefined;
   const fixes = (problem?.fixes ?? []).flatMap((fix): LineFix[] =>
     fix.code === 'quantity' && fix.quantity > others ? [{ ...fix, quantity: fix.quantity - others }] : [],
   );
-  return { ...row, lines: same.length, problem: problem && { ...problem, fixes } };
+  return { ...row, ...all, problem: problem && { ...problem, fixes } };
 }
 
 /** As on the order list, where prices are those of now. */
 function problemOf(tool: Tool, quantity: number): LineProblem | undefined {
   const { _id, name } = tool;
-  return lineProblem({ tool: _id, name, quantity, seenPrice: priceEach(tool, quantity), addedAt: 0 }, tool);
+  return lineProblem({ tool: _id, name, quantity, seenPrice: eachOf(tool, quantity), addedAt: 0 }, tool);
 }
 
 const sum = (rows: readonly FoundRow[]): number => rows.reduce((pieces, { quantity }) => pieces + (quantity ?? 0), 0);
@@ -126,7 +140,7 @@ export function padTotals(rows: readonly PadRow[]): PadTotals {
 export interface PadAdded {
   readonly list: ListLine[];
   readonly added: readonly FoundRow[];
-  /** Recognised, but the list is full, or their quantity is empty. */
+  /** Recognised, but there is no room for them, or their quantity is empty. */
   readonly left: readonly FoundRow[];
 }
 

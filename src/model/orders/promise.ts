@@ -23,8 +23,10 @@ const MAX_NOTE = 300;
 export const PROMISE_STATES = ['sent', 'accepted', 'withdrawn'] as const;
 export type PromiseState = (typeof PROMISE_STATES)[number];
 
-/** What people see. `ordered`: a purchase was made of it that is not paid. */
-export const PromiseStanding = z.enum(['valid', 'ordered', 'paid', 'expired', 'withdrawn']);
+/** What people see. `ordered`: a purchase was made of it that is not paid. `closed`: the link alone is over, not the promise. */
+export const PromiseStanding = z.enum(['valid', 'ordered', 'paid', 'expired', 'withdrawn', 'closed']).meta({
+  description: '`closed`: by this link it can no longer be paid: there is a newer one, or its customer may not order',
+});
 export type PromiseStanding = z.infer<typeof PromiseStanding>;
 
 /** The end of the seventh day after this one, in UTC as all days of the shop are. */
@@ -108,9 +110,12 @@ const Paid = z.object({
     .array(z.object({ at: z.iso.datetime(), pieces: z.int() }))
     .meta({ description: 'How many pieces ship by when, of what has not left' }),
   waiting: z
-    .array(z.object({ tools_id: ToolId, pieces: z.int(), date: z.iso.date() }))
+    .array(z.object({ tools_id: ToolId, pieces: z.int(), date: z.iso.date(), undated: z.literal(true).optional() }))
     .optional()
-    .meta({ description: 'Pieces that wait for a delivery, and its day; absent where none do' }),
+    .meta({
+      description:
+        'Pieces that wait for a delivery, and its day, as in an order; absent where none do. `undated`: it is what was promised',
+    }),
   invoice: InvoiceNumber,
   refunded: z.number().meta({ description: 'What of it has gone back or is on its way' }),
   leftOut: z
@@ -187,14 +192,14 @@ const Note = z
   .transform((note) => note || undefined)
   .optional();
 
-export const MakePromise = z.object({
+export const MakePromise = z.strictObject({
   phone: PhoneInput,
   address: Address,
   po_number: reference('PO number'),
   job: reference('Job'),
   note: Note,
   lines: z
-    .array(z.object({ tools_id: ToolId, quantity: Quantity, tools_price: UnitPrice }), {
+    .array(z.strictObject({ tools_id: ToolId, quantity: Quantity, tools_price: UnitPrice }), {
       error: 'Send the lines as a list.',
     })
     .min(1, { error: 'A price promise has one line at least.' })
@@ -208,7 +213,7 @@ const way = {
   waitUntil: Day.optional().meta({ description: 'With `wait`: refused where a delivery comes later than this day' }),
 };
 
-export const OrderPromise = z.object(way);
+export const OrderPromise = z.strictObject(way);
 export type OrderPromise = z.infer<typeof OrderPromise>;
 
 /** Made by the browser and kept until the page is left: tells who pays from others who have the link. */
@@ -216,7 +221,14 @@ const PayerKey = z
   .string({ error: 'Send the key of whoever pays.' })
   .regex(/^[\w-]{16,64}$/, { error: 'The key of whoever pays is 16 to 64 letters, digits, - or _.' });
 
-export const OpenLink = z.object({ token: LinkToken, payer: PayerKey.optional() });
+export const WatchLink = z.object({ token: LinkToken, payer: PayerKey.optional() });
+
+export const OpenLink = WatchLink.extend({
+  again: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Read once more by the page that it opened: counts as no opening' }),
+});
 
 export const PayByLink = z.object({ token: LinkToken, payer: PayerKey, name: PersonName, email: Email, ...way });
 export type PayByLink = z.infer<typeof PayByLink>;

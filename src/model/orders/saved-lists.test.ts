@@ -86,7 +86,10 @@ describe('saved lists', () => {
     ['Van stock', ['van STOCK, copy'], 'Van stock, copy 2'],
     ['a'.repeat(60), [], `${'a'.repeat(54)}, copy`],
     [`${'a'.repeat(53)} bcdefg`, [], `${'a'.repeat(53)}, copy`],
+    ['🔧'.repeat(60), [], `${'🔧'.repeat(54)}, copy`],
+    [`${'a'.repeat(52)}👩‍🔧bcde`, [], `${'a'.repeat(52)}, copy`],
   ])('a copy of %s beside %j is %s', (name, taken, copy) => {
+    expect(ListName.parse(name)).toBe(name);
     expect(copyName(name, taken)).toBe(copy);
     expect(ListName.parse(copy)).toBe(copy);
   });

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { MAX_QUANTITY, quantityProblem } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { ToolId } from '#model/kernel/ids.ts';
-import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
+import { centsToDollars } from '#model/kernel/money.ts';
 import { isLine } from '#model/kernel/plain-text.ts';
+import { wholeCharacters } from '#model/kernel/whole-characters.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
 import { PurchaseNumber } from './order.ts';
 import { limitsOf, splitOf } from './order-list.ts';
 
 export const MAX_LISTS = 100;
+/** In code points, as the database counts them. */
 const MAX_LIST_NAME = 60;
 
 export const ListId = z.uuid({ error: 'This is not the id of a list.' }).toLowerCase().brand<'ListId'>();
@@ -19,7 +21,7 @@ export const ListName = z
   .string({ error: 'Name is required.' })
   .trim()
   .min(1, { error: 'Name is required.', abort: true })
-  .max(MAX_LIST_NAME, { error: `Name may have ${MAX_LIST_NAME} characters at most.` })
+  .refine((name) => [...name].length <= MAX_LIST_NAME, { error: `Name may have ${MAX_LIST_NAME} characters at most.` })
   .refine(isLine, { error: 'Name must be one line of plain text.' });
 
 const Line = z.object({
@@ -111,10 +113,7 @@ const TROUBLES = {
 } as const;
 
 /** Dollars for so many pieces, without the first-order offer. */
-function askedFor(tool: Tool, quantity: number): number {
-  const { total, guard } = orderPrice(tool, quantity, 0);
-  return centsToDollars(subtractCents(total, guard));
-}
+const askedFor = (tool: Tool, quantity: number): number => centsToDollars(orderPrice(tool, quantity, 0).asked);
 
 /** The same; undefined where so many cannot be bought today, unless what is missing may wait for a delivery. */
 export function askedToday(tool: Tool | null, quantity: number): number | undefined {
@@ -141,7 +140,7 @@ export function listToday(
 export function copyName(name: string, taken: readonly string[]): string {
   for (let no = 1; ; no += 1) {
     const ending = no === 1 ? ', copy' : `, copy ${no}`;
-    const start = [...name].slice(0, MAX_LIST_NAME - ending.length).join('');
+    const start = wholeCharacters(name, MAX_LIST_NAME - ending.length);
     const copy = `${start.trimEnd()}${ending}`;
     if (!taken.some((other) => sameName(other, copy))) return copy;
   }

@@ -1,4 +1,4 @@
-import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { shippingDay } from '#model/kernel/shipping-day.ts';
 import type { Order } from './order.ts';
 
 /** What says when the pieces of a line ship; of a line that is not ordered yet, the first two alone. */
@@ -11,17 +11,10 @@ export interface ShippingLine extends Pick<Order, 'quantity'> {
   readonly shipping?: boolean;
 }
 
-/** Pieces that ship by a moment, of which people are told the day. */
+/** Pieces that ship by a moment, of which people are told the day in UTC. */
 export interface ShipDay {
   readonly at: string;
   readonly pieces: number;
-}
-
-/** The day by which pieces ship that were paid, or came with a delivery, at a moment. */
-export function shippingDay(from: number): string {
-  const day = new Date(from);
-  day.setUTCDate(day.getUTCDate() + SHOP_FACTS.shippingDays);
-  return day.toISOString();
 }
 
 /** When the day of a delivery counts from: in UTC an hour at which it is the same day from Hawaii to New Zealand. */

@@ -1,10 +1,9 @@
 import { MAX_QUANTITY, wholePacks } from '../catalogue/quantity.ts';
-import { earliestDay } from '../catalogue/restock.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { type Cents, toCents } from '../kernel/money.ts';
 import { orderPrice } from '../pricing/price.ts';
 import { refundShare } from '../purchases/refund.ts';
-import { type Split, splitOf } from './order-list.ts';
+import { type Split, splitOf, withComing } from './order-list.ts';
 
 /** How a quantity that lacks nothing but stock can be had all the same. */
 export interface Shortfall {
@@ -22,10 +21,9 @@ export function shortfallOf(tool: Tool, quantity: number | null, now: Date): Sho
   if (quantity === null || quantity <= available || quantity > MAX_QUANTITY) return undefined;
   if (quantity < least || quantity % pack !== 0) return undefined;
   const here = wholePacks(available, pack);
-  const split = splitOf({ quantity }, tool);
   return {
     ...{ quantity, missing: quantity - here },
-    split: split && split.date >= earliestDay(now) ? split : undefined,
+    split: splitOf({ quantity }, withComing(tool, now)),
     less: here >= least ? here : undefined,
   };
 }

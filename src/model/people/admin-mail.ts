@@ -4,7 +4,9 @@ const choice = (what: string) => z.boolean({ error: `Say true or false: ${what}.
 
 export const AdminMail = z.strictObject({
   paidOrder: choice('whether to be mailed about each order that is paid').meta({ description: 'An order was paid' }),
-  dispute: choice('whether to be mailed about disputes').meta({ description: 'A customer disputes a payment' }),
+  dispute: choice('whether to be mailed about payments to check').meta({
+    description: 'A customer disputes a payment, or something else is wrong with it, and its order was put aside',
+  }),
   refundRefused: choice('whether to be mailed about refused refunds').meta({
     description: 'A refund did not reach its card',
   }),
@@ -14,6 +16,12 @@ export const AdminMail = z.strictObject({
 });
 export type AdminMail = z.infer<typeof AdminMail>;
 export type AdminNews = keyof AdminMail;
+
+/** What is not named stays as it is: it may have been chosen in another tab. */
+export const AdminMailChange = AdminMail.partial().refine((change) => Object.keys(change).length > 0, {
+  error: 'Say what to change.',
+});
+export type AdminMailChange = z.infer<typeof AdminMailChange>;
 
 export const DEFAULT_ADMIN_MAIL: AdminMail = { paidOrder: false, dispute: true, refundRefused: true, lowStock: false };
 

@@ -5,6 +5,7 @@ export const Role = z.enum(['admin', 'customer']);
 export const User = z.object({
   name: z.string(),
   email: z.string(),
+  emailConfirmed: z.boolean(),
   role: Role,
   photo: z.string().nullable().meta({ description: 'Address of a picture of this shop' }),
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { type Ladder, ladders } from '../../../tests/harness/ladders.ts';
 import { MAX_OFFER_PERCENT } from './offer.ts';
-import { discountPercent, nextStep, orderPrice, priceEach } from './price.ts';
+import { discountPercent, nextStep, orderPrice } from './price.ts';
 
 const order = fc.record({
   price: fc.integer({ min: 1, max: 1_000_000 }),
@@ -21,11 +22,11 @@ const WRENCH = {
 
 test('the total is quantity x price, the offer 30% of it on the first order only', () => {
   const one = { price: 7, steps: [] };
-  const none = { each: 7, guard: 0, guardedBy: undefined };
+  const none = { each: 7, total: 23_100, guard: 0, guardedBy: undefined, asked: 23_100 };
   expect(orderPrice(one, 33, SHOP_FACTS.firstOrderPercent)).toEqual({
-    ...{ ...none, total: 23_100, discount: 6_930, amount: 16_170 },
+    ...{ ...none, discount: 6_930, amount: 16_170 },
   });
-  expect(orderPrice(one, 33, 0)).toEqual({ ...none, total: 23_100, discount: 0, amount: 23_100 });
+  expect(orderPrice(one, 33, 0)).toEqual({ ...none, discount: 0, amount: 23_100 });
 });
 
 test.each([
@@ -85,7 +86,7 @@ test('100,000 ladders and quantities: as a rule says that knows nothing but the 
       discount !== Math.round(naive * 0.3) ||
       amount !== naive - discount ||
       amount > orderPrice(ladder, larger, 30).amount ||
-      each !== priceEach(ladder, quantity)
+      each !== eachOf(ladder, quantity)
     );
   });
   expect(wrong).toEqual([]);

@@ -2,18 +2,16 @@ import type { PriceStep } from '#model/catalogue/ladder.ts';
 import { costOf, eachOf, type LadderCost, ladderCost, type Prices } from '#model/catalogue/ladder-cost.ts';
 import { type Cents, percentOf, subtractCents } from '#model/kernel/money.ts';
 
-export interface OrderPrice extends Omit<LadderCost, 'asked'> {
+export interface OrderPrice extends LadderCost {
   readonly discount: Cents;
   readonly amount: Cents;
 }
 
-export const priceEach = eachOf;
-
 /** `offerPercent` is 0 without the offer. */
 export function orderPrice(prices: Prices, quantity: number, offerPercent: number): OrderPrice {
-  const { asked, ...cost } = ladderCost(prices, quantity);
-  const discount = percentOf(asked, offerPercent);
-  return { ...cost, discount, amount: subtractCents(asked, discount) };
+  const cost = ladderCost(prices, quantity);
+  const discount = percentOf(cost.asked, offerPercent);
+  return { ...cost, discount, amount: subtractCents(cost.asked, discount) };
 }
 
 /** Exact, because totals and guards are whole dollars. */
@@ -38,7 +36,7 @@ export function nextStep(
       ...step,
       pieces: step.from - quantity,
       total: costOf(step),
-      saving: priceEach(prices, quantity) - step.price,
+      saving: eachOf(prices, quantity) - step.price,
     }
   );
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { CARRIER_NAMES } from './shipment.ts';
 
-const Issuer = z.object({ name: z.string(), email: z.string() });
+const Issuer = z.object({
+  name: z.string(),
+  address: z.array(z.string()).optional().meta({ description: 'In lines, also a tax number' }),
+  email: z.string(),
+});
+export type Issuer = z.infer<typeof Issuer>;
 const Purchased = z.object({
   purchase: z.string().meta({ description: 'The number of the purchase' }),
   name: z.string(),

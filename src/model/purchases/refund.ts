@@ -40,10 +40,10 @@ const Shown = z
   .number({ error: 'Send the amount that was shown.' })
   .meta({ description: 'Dollars, as they were shown before; refused when they are others' });
 
-export const RefundPurchase = z.object({
+export const RefundPurchase = z.strictObject({
   lines: z
     .array(
-      z.object({
+      z.strictObject({
         order: OrderId,
         pieces: Pieces,
         shipped: z
@@ -71,9 +71,9 @@ export const RefundPurchase = z.object({
 });
 export type RefundPurchase = z.infer<typeof RefundPurchase>;
 
-export const CancelWaiting = z.object({
+export const CancelWaiting = z.strictObject({
   lines: z
-    .array(z.object({ order: OrderId, pieces: Pieces }))
+    .array(z.strictObject({ order: OrderId, pieces: Pieces }))
     .min(1, { error: 'Say which pieces are cancelled.' })
     .max(200)
     .refine(areDifferent, { error: NAMED_TWICE })

@@ -26,6 +26,13 @@ export function trackingLink(carrier: Carrier | null, tracking: string | null): 
   return page && tracking ? `${page}${encodeURIComponent(tracking)}` : undefined;
 }
 
+type Parcel = { readonly carrier: Carrier | null; readonly tracking: string | null };
+
+/** Whether who was told of the one cannot follow the other with that. */
+export const isFollowedElsewhere = (one: Parcel, other: Parcel): boolean =>
+  one.tracking !== other.tracking ||
+  trackingLink(one.carrier, one.tracking) !== trackingLink(other.carrier, other.tracking);
+
 /** How their numbers look, without spaces. Source: the carriers' own help pages; USPS with S10 of the postal union. */
 const FORMATS: Partial<Record<Carrier, RegExp>> = {
   UPS: /^1Z[0-9A-Z]{16}$/,
@@ -50,9 +57,9 @@ const TrackingNumber = z
   .max(60, { error: 'Tracking number may have 60 characters at most.' })
   .refine(isLine, { error: 'Tracking number must be plain text.' });
 
-export const ShipPurchase = z.object({
+export const ShipPurchase = z.strictObject({
   lines: z
-    .array(z.object({ order: OrderId, pieces: Pieces }))
+    .array(z.strictObject({ order: OrderId, pieces: Pieces }))
     .min(1, { error: 'Say which pieces leave.' })
     .max(200)
     .optional()
@@ -72,11 +79,11 @@ export const ShipPurchase = z.object({
 export type ShipPurchase = z.infer<typeof ShipPurchase>;
 
 /** What is absent stays as it is. */
-export const CorrectShipment = z.object({
+export const CorrectShipment = z.strictObject({
   carrier: CarrierName.nullable().optional(),
   tracking: TrackingNumber.optional().meta({ description: 'Empty for none' }),
   was: z
-    .object({ carrier: CarrierName.nullable(), tracking: z.string().nullable() })
+    .strictObject({ carrier: CarrierName.nullable(), tracking: z.string().nullable() })
     .partial()
     .optional()
     .meta({ description: 'What was shown; refused where somebody else has corrected that meanwhile' }),

@@ -23,5 +23,8 @@ export const HideReview = z.strictObject({
     .min(1, { error: 'Say why the review is hidden.', abort: true })
     .max(MAX_HIDE_REASON, { error: `A reason may have ${MAX_HIDE_REASON} characters at most.` })
     .refine(isPlainText, { error: 'A reason must be plain text.' }),
+  shown: z.iso.datetime({ error: 'Send the createdAt of the review that you read.' }).optional().meta({
+    description: 'The createdAt that was on the screen; where the review was replaced since, it is not hidden',
+  }),
 });
 export type HideReview = z.infer<typeof HideReview>;

@@ -22,6 +22,8 @@ export interface GoogleAccount {
   readonly subject: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** Google runs the mailbox. Of other addresses it only knows that they were confirmed once. */
+  readonly hostsEmail: boolean;
   readonly name: string;
 }
 
@@ -125,11 +127,14 @@ async function discover({ issuer, clientId, clientSecret, standIn, fetch }: Goog
 
 function accountOf(claims: IDToken): GoogleAccount {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const email = text(claims.email);
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: text(claims.email),
+    email,
     emailVerified: claims.email_verified === true,
+    // `hd` is the domain of a Google Workspace.
+    hostsEmail: text(claims.hd) !== '' || /@g(oogle)?mail\.com$/i.test(email),
     name: text(claims.name),
   };
 }

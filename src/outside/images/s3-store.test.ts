@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PICTURE_WIDTHS } from '#model/images/picture.ts';
-import { authorizationOf, startS3 } from '../../../tests/harness/own-s3.ts';
+import { authorizationOf, startS3, startSilentS3 } from '../../../tests/harness/own-s3.ts';
 import type { PicturePath } from './pictures.ts';
 import { createS3Store, type S3Bucket } from './s3-store.ts';
 
@@ -78,4 +78,18 @@ test('a bucket that is missing and a wrong secret are trouble, not a missing pic
   await expect(createS3Store({ ...bucket, bucket: 'none' }).get(PATH)).rejects.toThrow(/bucket/i);
   await expect(createS3Store({ ...bucket, secretAccessKey: 'wrong' }).get(PATH)).rejects.toThrow(/signature/i);
   await expect(createS3Store({ ...bucket, secretAccessKey: 'wrong' }).put(PATH, Buffer.from('x'))).rejects.toThrow();
+});
+
+test('a bucket that takes requests and does not answer is given up, more often than there are connections', async () => {
+  for (const begins of [false, true]) {
+    const silent = await startSilentS3({ begins });
+    onTestFinished(async () => void (await silent.close()));
+    const store = createS3Store({ ...bucket, endpoint: silent.endpoint }, 200);
+    for (let round = 0; round < 2; round += 1) {
+      const asked = await Promise.allSettled(Array.from({ length: 60 }, () => store.get(PATH)));
+      for (const { status, ...rest } of asked)
+        expect([status, rest]).toEqual(['rejected', { reason: expect.objectContaining({ name: 'TimeoutError' }) }]);
+    }
+    if (!begins) await expect(store.put(PATH, Buffer.from('x'))).rejects.toMatchObject({ name: 'TimeoutError' });
+  }
 });

@@ -18,7 +18,13 @@ export interface S3Bucket {
   readonly secretAccessKey: string;
 }
 
-export function createS3Store({ bucket: Bucket, endpoint, region, ...credentials }: S3Bucket): PictureStore {
+/** Milliseconds without an answer, or between two parts of one. */
+const PATIENCE = 10_000;
+
+export function createS3Store(
+  { bucket: Bucket, endpoint, region, ...credentials }: S3Bucket,
+  patience = PATIENCE,
+): PictureStore {
   const client = new S3Client({
     region,
     credentials,
@@ -26,7 +32,14 @@ export function createS3Store({ bucket: Bucket, endpoint, region, ...credentials
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000 },
+    maxAttempts: 2,
+    // A request timeout is only logged unless it is told to throw.
+    requestHandler: {
+      connectionTimeout: Math.min(patience, 3_000),
+      requestTimeout: patience,
+      throwOnRequestTimeout: true,
+      socketTimeout: patience,
+    },
   });
   return {
     async put(path, bytes) {

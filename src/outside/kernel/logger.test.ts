@@ -1,9 +1,18 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { ownDisk } from '../../../tests/harness/own-disk.ts';
+
+const disk = await ownDisk(8);
+
+const LOGGER = new URL('./logger.ts', import.meta.url);
+
+const WAITING = { timeout: 20_000, killSignal: 'SIGKILL' } as const;
 
 /** What a process that runs this code has on its error stream, line by line, and that it says nothing elsewhere. */
 function logged(code: string): string[] {
-  const program = `import { createLogger } from '${new URL('./logger.ts', import.meta.url)}';\n${code}`;
+  const program = `import { createLogger } from '${LOGGER}';\n${code}`;
   const words = ['--input-type=module', '-e', `${program}\nprocess.stderr.write('end');`];
   const both = execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1 >/dev/null', process.execPath, ...words]);
   const lines = both.toString().split('\n');
@@ -59,4 +68,31 @@ test('an error says its kind and place, and not the data that the database or a 
   expect(JSON.parse(text ?? '').err).toEqual({ type: 'string' });
   expect(JSON.parse(quotes ?? '').err.message).toBe('no … at … or … … …');
   expect(JSON.parse(frames ?? '').err.at.join()).not.toContain('jane');
+});
+
+test.runIf(existsSync('/dev/full'))('lines that cannot be written end nothing, however many they are', () => {
+  const program = `import { createLogger } from '${LOGGER}';
+    const log = createLogger('info');
+    for (let line = 0; line < 2_000; line += 1) log.warn('x'.repeat(1_000));
+    console.log('still open');`;
+  const words = ['-c', '"$0" "$@" 2>/dev/full', process.execPath, '--input-type=module', '-e', program];
+  const { status, stdout } = spawnSync('/bin/sh', words, WAITING);
+  expect([status, String(stdout)]).toEqual([0, 'still open\n']);
+});
+
+test.runIf(disk.real)('once the disk of the log has room again, whole lines are written again', async () => {
+  await disk.fill(10_000);
+  const program = `import { rmSync } from 'node:fs';
+    import { createLogger } from '${LOGGER}';
+    const log = createLogger('info');
+    for (let line = 0; line < 100; line += 1) log.warn({ line }, 'x'.repeat(1_000));
+    log.fatal('no room');
+    rmSync('${join(disk.folder, 'ballast')}');
+    log.warn('room again');`;
+  const file = join(disk.folder, 'log');
+  const words = ['-c', `"$0" "$@" 2>${file}; cat ${file}`, process.execPath, '--input-type=module', '-e', program];
+  const lines = String(spawnSync('/bin/sh', words, WAITING).stdout)
+    .trim()
+    .split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'room again' });
 });

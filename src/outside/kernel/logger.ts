@@ -1,7 +1,8 @@
+import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 
 /** JSON lines to `write` or stderr, times in UTC. What error messages quote is left out: it may be personal data. */
-export function createLogger(level: string, write?: (line: string) => void): Logger {
+export function createLogger(level: string, write = lineWriter()): Logger {
   return pino(
     {
       level,
@@ -10,8 +11,30 @@ export function createLogger(level: string, write?: (line: string) => void): Log
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    write ? { write } : pino.destination({ dest: 2, sync: true }),
+    { write },
   );
+}
+
+/** How often a line is tried whose reader is slow, and the pause between, in milliseconds. */
+const TRIES = 50;
+const PAUSE_MS = 2;
+
+/** A line that cannot be written is lost and ends nothing: its disk may be full, or its terminal closed. */
+function lineWriter(): (line: string) => void {
+  let torn = false;
+  return (line) => {
+    const bytes = Buffer.from(torn ? `\n${line}` : line);
+    let written = 0;
+    for (let tries = 0; written < bytes.byteLength && tries < TRIES; tries += 1) {
+      try {
+        written += writeSync(2, bytes, written);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') break;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+      }
+    }
+    if (written > 0) torn = written < bytes.byteLength;
+  };
 }
 
 function describeError(error: unknown): object {

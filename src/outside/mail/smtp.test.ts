@@ -51,6 +51,15 @@ test('a mail arrives with both parts whole, for its one recipient, from the shop
   );
 });
 
+test('answers go to the contact address, where that is another one', async () => {
+  const answersTo = async (replyTo: string) => {
+    await createSmtp({ url: `smtp://${host}:${port}`, from, replyTo }).send(mail({ key: replyTo }));
+    return headersOf(mailbox.mails()[0]?.source ?? '').find((line) => line.startsWith('Reply-To'));
+  };
+  expect(await answersTo('sales@example.com')).toBe('Reply-To: sales@example.com');
+  expect(await answersTo('shop@example.com')).toBeUndefined();
+});
+
 test('each try of one mail has the same Message-ID, another mail has another', async () => {
   const idOf = async (key: string) => {
     await mailer.send(mail({ key }));

@@ -26,12 +26,14 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
   readonly url: string;
   readonly from: { readonly name: string; readonly address: string };
+  /** Where answers go, if not to `from`. */
+  readonly replyTo?: string | undefined;
 }
 
 const SECONDS = 1000;
 
 /** Sends by SMTP, over TLS unless the server is on this machine. */
-export function createSmtp({ url, from }: SmtpOptions): Mailer {
+export function createSmtp({ url, from, replyTo }: SmtpOptions): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -68,6 +70,7 @@ export function createSmtp({ url, from }: SmtpOptions): Mailer {
           envelope: { from: from.address, to: [to] },
           from,
           to: { name: '', address: to },
+          ...(replyTo && replyTo !== from.address && { replyTo }),
           subject,
           text,
           html,

@@ -146,6 +146,10 @@ it('believes the events that PayPal says are its own', async () => {
   expect(await verify(body, { 'paypal-auth-algo': undefined })).toMatchObject({ failure: { code: 'bad-signature' } });
   expect(await verify('{"id":1}')).toMatchObject({ failure: { code: 'malformed' } });
   expect(await verify('no JSON')).toMatchObject({ failure: { code: 'malformed' } });
+  for (const resource of [{ links: 'z' }, { links: [null] }, { links: {} }])
+    expect(await verify(JSON.stringify({ ...JSON.parse(body), resource }))).toMatchObject({
+      failure: { code: 'malformed' },
+    });
   await close();
   expect(await verify(body)).toMatchObject({ failure: { code: 'unreachable' } });
 });

@@ -273,9 +273,8 @@ function createPayPalVerifier({ client, origin, webhookId, live, timeout }: Veri
     const signed = Object.entries(HEADERS).map(([name, header]) => [name, headers(header)] as const);
     if (signed.some(([, value]) => !value || value.length > MAX_HEADER))
       return no('bad-signature', 'The body carries no signature.');
-    const told = parsed(rawBody);
-    const event = told && toEvent(told.value as never, live);
-    if (!told || !event) return no('malformed', 'The body is not an event.');
+    const { text, event } = parsed(rawBody, live) ?? {};
+    if (!event) return no('malformed', 'The body is not an event.');
     try {
       token = await client.clientCredentialsAuthManager.updateToken(token);
       // The event goes as it came: what is signed are its bytes.
@@ -285,7 +284,7 @@ function createPayPalVerifier({ client, origin, webhookId, live, timeout }: Veri
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token.accessToken}` },
-        body: `${asked.slice(0, -1)},"webhook_event":${told.text}}`,
+        body: `${asked.slice(0, -1)},"webhook_event":${text}}`,
       });
       if (answer.status === 401) token = undefined;
       if (!answer.ok) return no('unreachable', `PayPal answered ${answer.status} when asked for a signature.`);
@@ -297,10 +296,11 @@ function createPayPalVerifier({ client, origin, webhookId, live, timeout }: Veri
   };
 }
 
-function parsed(bytes: Uint8Array): { text: string; value: unknown } | undefined {
+/** Undefined for whatever cannot be read: anybody may send it. */
+function parsed(bytes: Uint8Array, live: boolean): { text: string; event: PaymentEvent | undefined } | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { text, value: JSON.parse(text) };
+    return { text, event: toEvent(JSON.parse(text), live) };
   } catch {
     return undefined;
   }

@@ -35,6 +35,15 @@ describe('a person who knows their password', () => {
     expect(deeds).toEqual([{ action: 'password.changed' }]);
   });
 
+  test('gets no mail if their account is closed before it leaves', async () => {
+    const one = await shop.person();
+    await change(one, one.password, 'another secret');
+    await shop.sql`update person set disabled_at = now() where id = ${one.id}`;
+    shop.passTime(60_000);
+    await shop.work();
+    expect(mailsTo(one)).toEqual([]);
+  });
+
   test('at once in two tabs: one of the two counts', async () => {
     const one = await shop.person();
     const both = await Promise.all(['first secret', 'second secret'].map((it) => change(one, one.password, it)));

@@ -50,13 +50,13 @@ async function keepAccount(
 ): Promise<void> {
   const [existing] = await db.select().from(person).where(eq(person.email, email));
   // An account that was opened with this address while the demo was closed is not a demo account.
-  if (existing && (!existing.demo || !existing.disabledAt)) return;
+  if (existing && (!existing.demo || (!existing.disabledAt && existing.role === role))) return;
   const hash = await hasher.hash(secret);
   await db.transaction(async (tx) => {
     const [opened] = await tx
       .insert(person)
       .values({ name, email, role, demo: true, emailProof: 'stand-in' })
-      .onConflictDoUpdate({ target: person.email, set: { disabledAt: null }, setWhere: eq(person.demo, true) })
+      .onConflictDoUpdate({ target: person.email, set: { disabledAt: null, role }, setWhere: eq(person.demo, true) })
       .returning({ id: person.id });
     if (!opened) return;
     await tx

@@ -3,7 +3,7 @@ import { NAME_MAX, PersonName } from '#model/identity/credentials.ts';
 import type { GoogleTrouble } from '#model/identity/google.ts';
 import { Email } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { wholeCharacters } from '#model/kernel/text.ts';
+import { wholeCharacters } from '#model/kernel/whole-characters.ts';
 import type { Google, GoogleAccount, GoogleRefusal } from '#outside/identity/google.ts';
 import { googleAttempt, googleIdentity, password, person, session } from '#tables/identity.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -81,7 +81,10 @@ type Owner = typeof person.$inferSelect;
 type Refusal = { readonly code: GoogleTrouble; readonly personId?: string };
 type Found = Outcome<Owner, Refusal>;
 
-/** An account whose address was never proved may be a trap: it loses password and sessions, and its owner is mailed. */
+/**
+ * The first sign-in links an account that has the address, if Google runs the mailbox, and its owner is mailed. One whose
+ * address was never proved may be a trap: it loses password and sessions.
+ */
 async function enterWithGoogle(
   { db, clock, wake, signUpsPerHour }: Pick<Context, 'db' | 'clock' | 'wake' | 'signUpsPerHour'>,
   account: GoogleAccount,
@@ -105,7 +108,9 @@ async function linkedOwner(tx: Transaction, { issuer, subject }: GoogleAccount):
     .select({ owner: person })
     .from(googleIdentity)
     .innerJoin(person, eq(person.id, googleIdentity.personId))
-    .where(and(eq(googleIdentity.issuer, issuer), eq(googleIdentity.subject, subject)));
+    .where(and(eq(googleIdentity.issuer, issuer), eq(googleIdentity.subject, subject)))
+    // A reset unlinks first: it waits for this session, and ends it.
+    .for('key share', { of: googleIdentity });
   return found?.owner;
 }
 
@@ -130,24 +135,23 @@ async function linkByAddress(
   const owner = opened ?? (await lockedOwner(tx, email.data));
   const allowed = mayEnter(owner, standIn);
   if (!allowed.ok) return allowed;
-  const { issuer, subject } = account;
-  const [linked] = await tx
-    .insert(googleIdentity)
-    .values({ issuer, subject, personId: owner.id, createdAt: now })
-    .onConflictDoNothing()
-    .returning();
+  const { issuer, subject, hostsEmail } = account;
+  const mayLink = opened !== undefined || hostsEmail;
+  const values = { issuer, subject, personId: owner.id, createdAt: now };
+  const [linked] = mayLink ? await tx.insert(googleIdentity).values(values).onConflictDoNothing().returning() : [];
   if (!linked) {
-    // The same sign-in twice at once; otherwise the address now belongs to another Google account.
+    // The same sign-in twice at once; otherwise the address may belong to somebody else by now.
     const same = await linkedOwner(tx, account);
-    return same?.id === owner.id ? success(same) : failure({ code: 'other_account', personId: owner.id });
+    if (same?.id === owner.id) return success(same);
+    return failure({ code: mayLink ? 'other_account' : 'foreign_mailbox', personId: owner.id });
   }
   // What a stand-in confirmed in test mode proves nothing to the real Google.
   const verified = owner.emailProof !== null && (owner.emailProof !== 'stand-in' || standIn);
-  if (!verified) {
-    await tx.update(person).set({ emailProof }).where(eq(person.id, owner.id));
-    await emptyAccount(tx, owner.id, emailProof);
-  }
+  if (!verified) await tx.update(person).set({ emailProof }).where(eq(person.id, owner.id));
+  const emptied = !verified && (await emptyAccount(tx, owner.id));
   await record(tx, { action: 'google.linked', actor: owner.id, target: owner.id, meta: { verified } });
+  const kind = emptied ? 'mail.password-removed' : 'mail.account-google';
+  if (!opened) await post(tx, kind, `${kind}:${owner.id}:${now.toISOString()}`, { personId: owner.id });
   return success(owner);
 }
 
@@ -159,18 +163,19 @@ function mayEnter(owner: Owner, standIn: boolean): Found {
   return success(owner);
 }
 
-async function emptyAccount(tx: Transaction, personId: string, proof: 'google' | 'stand-in'): Promise<void> {
+/** False where there was no password. */
+async function emptyAccount(tx: Transaction, personId: string): Promise<boolean> {
   const [removed] = await tx.delete(password).where(eq(password.personId, personId)).returning();
   await forgetDevices(tx, personId);
   const ended = await tx.delete(session).where(eq(session.personId, personId)).returning();
-  if (!removed && ended.length === 0) return;
+  if (!removed && ended.length === 0) return false;
   await record(tx, {
     action: 'password.removed',
     actor: personId,
     target: personId,
     meta: { sessions: ended.length },
   });
-  if (removed) await post(tx, 'mail.password-removed', `mail.password-removed:${personId}:${proof}`, { personId });
+  return removed !== undefined;
 }
 
 async function lockedOwner(tx: Transaction, email: Email): Promise<Owner> {

@@ -42,3 +42,17 @@ test('failed sign-ins are kept for as long as they count', async () => {
   await forgetEnded(shop.context);
   expect(await failures()).toBe(0);
 });
+
+test('a sign-in on its way to Google is kept for as long as it may come back', async () => {
+  const expiresAt = new Date(shop.context.clock().getTime() + 10 * 60_000);
+  await shop.sql`
+    insert into google_attempt (state_hash, browser_hash, nonce, verifier, expires_at)
+      values ('\\x01', '\\x02', 'nonce', 'verifier', ${expiresAt})`;
+  const attempts = async () => (await shop.sql`select count(*)::int as n from google_attempt`)[0]?.n;
+  shop.passTime(9 * 60_000);
+  await forgetEnded(shop.context);
+  expect(await attempts()).toBe(1);
+  shop.passTime(2 * 60_000);
+  await forgetEnded(shop.context);
+  expect(await attempts()).toBe(0);
+});

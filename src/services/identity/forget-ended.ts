@@ -2,6 +2,7 @@ import { lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   emailConfirmation,
+  googleAttempt,
   knownDevice,
   passwordReset,
   pendingSignUp,
@@ -32,6 +33,7 @@ export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>):
     await forget(passwordReset, byToken, lt(passwordReset.expiresAt, before(DAY))),
     await forget(emailConfirmation, byToken, lt(emailConfirmation.expiresAt, before(DAY))),
     await forget(pendingSignUp, sql`id`, lt(pendingSignUp.expiresAt, clock())),
+    await forget(googleAttempt, sql`state_hash`, lt(googleAttempt.expiresAt, clock())),
     await forget(knownDevice, sql`token_hash, person_id`, lt(knownDevice.seenAt, before(DEVICE_DAYS * DAY))),
     await forget(signInFailure, sql`subject`, lt(signInFailure.lastAt, before(FAILURES_COUNT_MS))),
   ];

@@ -75,6 +75,17 @@ export const passwordChanged = ({ name, origin, contactEmail }: Letterhead, by: 
   ],
 });
 
+export const googleLinked = ({ name, origin, contactEmail }: Letterhead): Letter => ({
+  subject: `A Google account now opens your ${name} account`,
+  preview: 'If you have a password, it stays as it is.',
+  title: 'A Google account now opens your account',
+  paragraphs: [
+    'Somebody signed in with the Google account of this address. From now on it opens your account, beside your password if you have one.',
+  ],
+  action: { label: 'Log in', url: `${origin}/login` },
+  notes: [`If it was not you, somebody else uses your Google account. Secure it, and write to ${contactEmail}.`],
+});
+
 export const passwordRemoved = ({ name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `Your ${name} account now opens with Google`,
   preview: 'Its earlier password was removed, and its earlier sessions have ended.',

@@ -2,14 +2,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letterhead } from '#model/mail/letter.ts';
 import { pendingSignUp, person } from '#tables/identity.ts';
-import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
+import { addressOf } from './address-of.ts';
 import { mintConfirmation } from './confirm-email.ts';
 import {
   accountExists,
   confirmYourEmail,
   demoPassword,
+  googleLinked,
   passwordChanged,
   passwordRemoved,
   passwordReset,
@@ -39,6 +40,11 @@ export const identityMails = {
     return to && { to, letter: passwordRemoved(shop) };
   }),
 
+  'mail.account-google': letterSender(async ({ db }, { personId }, shop) => {
+    const to = await addressOf(db, personId);
+    return to && { to, letter: googleLinked(shop) };
+  }),
+
   'mail.account-confirm': letterSender(async ({ db, clock }, { personId }, shop) => {
     const [found] = await db
       .select({ email: person.email })
@@ -64,8 +70,3 @@ export const identityMails = {
 } satisfies Partial<Senders>;
 
 const confirmationLink = ({ origin }: Letterhead, token: string) => `${origin}/confirm-email#token=${token}`;
-
-async function addressOf(db: Db, personId: string): Promise<Email | undefined> {
-  const [found] = await db.select({ email: person.email }).from(person).where(eq(person.id, personId));
-  return found?.email as Email | undefined;
-}

@@ -13,20 +13,22 @@ export type ConfirmationFailure =
   | { readonly code: 'mail_unavailable' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
+type Requested = Outcome<{ confirmation: 'mailed' | 'confirmed' }, ConfirmationFailure>;
+
 export async function requestConfirmation(
   { db, clock, mailer, wake }: Pick<Context, 'db' | 'clock' | 'mailer' | 'wake'>,
   { id, email }: Pick<Caller, 'id' | 'email'>,
-): Promise<Outcome<undefined, ConfirmationFailure>> {
-  if (!mailer) return failure({ code: 'mail_unavailable' });
-  const posted = await transact<Outcome<undefined, ConfirmationFailure>>(db, async (tx) => {
+): Promise<Requested> {
+  const requested = await transact<Requested>(db, async (tx) => {
     const open = and(eq(person.id, id), isNull(person.emailProof));
     const [waiting] = await tx.select({ id: person.id }).from(person).where(open);
-    if (!waiting) return success(undefined);
+    if (!waiting) return success({ confirmation: 'confirmed' });
+    if (!mailer) return failure({ code: 'mail_unavailable' });
     const retryAfter = await takeOne(tx, `confirmation of ${email}`, CONFIRMATIONS_PER_HOUR, clock());
     if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
     await post(tx, 'mail.account-confirm', `mail.account-confirm:${randomUUID()}`, { personId: id });
-    return success(undefined);
+    return success({ confirmation: 'mailed' });
   });
   wake();
-  return posted;
+  return requested;
 }

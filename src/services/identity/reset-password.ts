@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { RESET_MINUTES } from '#model/identity/reset.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { password, passwordReset, person, session } from '#tables/identity.ts';
+import { googleIdentity, password, passwordReset, person, session } from '#tables/identity.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
@@ -26,7 +26,7 @@ export async function mintResetToken(db: Db, personId: string, now: Date): Promi
   return token;
 }
 
-/** Uses up all reset links of the person and ends every session. Opens none. */
+/** Uses up all reset links of the person, unlinks Google and ends every session. Opens none. */
 export async function resetPassword(
   context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
   { token, password: secret }: { token: string; password: string },
@@ -69,6 +69,8 @@ export async function resetPassword(
       .insert(password)
       .values({ personId, hash, changedAt: now })
       .onConflictDoUpdate({ target: password.personId, set: { hash, changedAt: now } });
+    // Whoever linked it may have the mailbox no longer. Where Google runs the mailbox, the next sign-in links it again.
+    await tx.delete(googleIdentity).where(eq(googleIdentity.personId, personId));
     await tx.delete(session).where(eq(session.personId, personId));
     await forgetDevices(tx, personId);
     await forgiveSignIns(tx, `account:${owner.email}`);

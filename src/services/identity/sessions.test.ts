@@ -80,6 +80,16 @@ describe('the demonstration accounts', () => {
     for (const account of Object.values(DEMO_ACCOUNTS)) expect((await enter(account)).body.email).toBe(account.email);
   });
 
+  test('have their roles back when the shop starts again', async () => {
+    await shop.sql`update person set role = 'admin' where demo`;
+    await keepDemoAccounts(shop.context, true);
+    expect(await shop.sql`select email, role from person where demo order by role`).toEqual([
+      { email: DEMO_ACCOUNTS.customer.email, role: 'customer' },
+      { email: DEMO_ACCOUNTS.admin.email, role: 'admin' },
+    ]);
+    expect((await enter(DEMO_ACCOUNTS.customer)).status).toBe(200);
+  });
+
   test('are shut where real money moves, their sessions too, and open again in test mode', async () => {
     const cookie = await cookieOf(DEMO_ACCOUNTS.admin);
     await keepDemoAccounts(shop.context, false);

@@ -1,7 +1,11 @@
 import { argon2Sync, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
+import { Email } from '#model/kernel/email.ts';
+import { lockWaits } from '../../../tests/harness/overtaken.ts';
 import { ORIGIN, ownShop } from '../../../tests/harness/own-shop.ts';
-import { FAILURES_OF_NETWORK } from './sign-in.ts';
+import { keepDemoAccounts } from './demo-accounts.ts';
+import { signIn as enterShop, FAILURES_OF_NETWORK } from './sign-in.ts';
 
 const shop = await ownShop();
 const SECOND = 1000;
@@ -41,7 +45,8 @@ test('after five failures each further one doubles the wait, up to a quarter of 
     const told = await signIn(email, 'wrong password');
     expect(told).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     const seconds = Number(told.headers.get('retry-after'));
-    expect(told.body.detail).toBe(`Too many failed tries. Wait ${seconds} seconds and try again.`);
+    const wait = seconds < 120 ? `${seconds} second` : `${Math.ceil(seconds / 60)} minute`;
+    expect(told.body.detail).toBe(`Too many failed tries. Wait ${wait}${seconds === 1 ? '' : 's'} and try again.`);
     waits.push(seconds);
     shop.passTime(seconds * SECOND);
     expect((await signIn(email, 'wrong password')).status).toBe(401);
@@ -147,4 +152,53 @@ test('a password does not run out', async () => {
   const { email, password } = await shop.person();
   shop.passTime(5 * 365 * 86_400 * SECOND);
   expect((await signIn(email, password)).status).toBe(200);
+});
+
+test('who is disabled while the password is verified gets the answer of a disabled account, and no session', async () => {
+  const { id, email, password } = await shop.person();
+  const { hasher } = shop.context;
+  const disabling = {
+    ...hasher,
+    verify: async (secret: string, hash: string | undefined) => {
+      const right = await hasher.verify(secret, hash);
+      await shop.sql`update person set disabled_at = now() where id = ${id}`;
+      await shop.sql`delete from session where person_id = ${id}`;
+      return right;
+    },
+  };
+  const credentials = { email: Email.parse(email), password, client: '192.0.2.9' };
+  expect(await enterShop({ ...shop.context, hasher: disabling }, credentials)).toEqual({
+    ok: false,
+    failure: { code: 'wrong_credentials' },
+  });
+  expect(await shop.sql`select 1 from session where person_id = ${id}`).toEqual([]);
+});
+
+test('who is disabled at the moment of the sign-in is not in', async () => {
+  const { id, email, password } = await shop.person();
+  const entering = await shop.sql.begin(async (sql) => {
+    await sql`select 1 from person where id = ${id} for update`;
+    await sql`update person set disabled_at = now() where id = ${id}`;
+    const asked = signIn(email, password);
+    await expect.poll(() => lockWaits(shop)).toBe(1);
+    await sql`delete from session where person_id = ${id}`;
+    return { asked };
+  });
+  expect(await entering.asked).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+  expect(await shop.sql`select 1 from session where person_id = ${id}`).toEqual([]);
+});
+
+test('wrong passwords close a demo account to nobody; the limit of the network holds for it too', async () => {
+  const own = await ownShop();
+  await keepDemoAccounts(own.context, true);
+  const { email, password } = DEMO_ACCOUNTS.customer;
+  const enter = (secret: string) => own.call('signIn', { body: { email, password: secret } });
+  for (let n = 0; n < 8; n += 1) expect((await enter('wrong password')).status).toBe(401);
+  expect((await enter(password)).status).toBe(200);
+  await own.sql`update allowance set used = ${FAILURES_OF_NETWORK}`;
+  expect((await enter(password)).status).toBe(429);
+  await keepDemoAccounts(own.context, false);
+  own.passTime(3_600 * SECOND);
+  for (let n = 0; n < 5; n += 1) expect((await enter(password)).status).toBe(401);
+  expect((await enter(password)).status).toBe(429);
 });

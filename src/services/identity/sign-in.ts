@@ -27,22 +27,27 @@ export async function signIn(
   const subject = `account:${credentials.email}`;
   const network = `failed sign-in from ${credentials.client}`;
   const own = await takeDeviceTry({ db, clock }, credentials.device, credentials.email);
-  const retryAfter = own
-    ? 0
-    : (await secondsToWait({ db, clock }, subject)) ||
-      (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()));
-  if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const [account] = await db
-    .select({ id: person.id, hash: password.hash, changedAt: password.changedAt, disabledAt: person.disabledAt })
+    .select({
+      ...{ id: person.id, disabledAt: person.disabledAt, demo: person.demo },
+      ...{ hash: password.hash, changedAt: password.changedAt },
+    })
     .from(person)
     .innerJoin(password, eq(password.personId, person.id))
     .where(eq(person.email, credentials.email));
+  // Nobody has to guess the password of an open demo account: wrong ones would only close it to all visitors.
+  const counted = !own && !(account?.demo && !account.disabledAt);
+  const retryAfter =
+    (counted && (await secondsToWait({ db, clock }, subject))) ||
+    (!own && (await secondsUntilOne(db, network, FAILURES_OF_NETWORK, clock()))) ||
+    0;
+  if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });
   const right = await hasher.verify(credentials.password, account?.hash);
   // Checked again: guesses that waited while others failed must learn nothing.
-  const late = own ? 0 : await secondsToWait({ db, clock }, subject);
+  const late = counted ? await secondsToWait({ db, clock }, subject) : 0;
   if (late > 0) return failure({ code: 'too_many_attempts', retryAfter: late });
   if (!account || !right || account.disabledAt) {
-    if (!own) await noteFailedSignIn({ db, clock }, subject);
+    if (counted) await noteFailedSignIn({ db, clock }, subject);
     // In a transaction even when nothing is recorded: an unknown address must take as long.
     await db.transaction(async (tx) => {
       await takeOne(tx, network, FAILURES_OF_NETWORK, clock());
@@ -54,7 +59,14 @@ export async function signIn(
   }
   const renewed = hasher.isOutdated(account.hash) ? await hasher.hash(credentials.password) : undefined;
   return transact(db, async (tx) => {
-    // Read again under a lock: a changed password opens no session; a reset waits for this session and ends it.
+    // Both read again under locks: neither a disabled account nor a changed password opens a session. Disabling and a
+    // reset wait for this session and end it.
+    const [owner] = await tx
+      .select({ disabledAt: person.disabledAt })
+      .from(person)
+      .where(eq(person.id, account.id))
+      .for('key share');
+    if (!owner || owner.disabledAt) return failure({ code: 'wrong_credentials' });
     const [still] = await tx
       .select({ changedAt: password.changedAt })
       .from(password)

@@ -111,7 +111,7 @@ test('every column that can hold the address of a picture is looked at', async (
   const columns = await shop.sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name ~ '(image|photo|picture|portrait|avatar)' order by 1`;
-  // A new column belongs into USED of remove-unused-pictures.ts first, and then here. Those of tools stay as former_picture.
+  // A new column belongs in USED of remove-unused-pictures.ts first, and then here. Those of tools stay as former_picture.
   expect(columns.map((it) => it.name)).toEqual([
     'orders.tool_image',
     'person.photo',

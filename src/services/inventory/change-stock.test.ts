@@ -221,6 +221,22 @@ test('one wish that is sent many times at once is granted once', async () => {
   expect(await stock(tool.id)).toEqual({ available: 110, moves: 110 });
 });
 
+test('a key that stands for one count is no other count, nor the same one of another shelf', async () => {
+  const [tool, buyer, key] = [await shop.tool(), await shop.person(), randomUUID()];
+  const count = (counted: number) =>
+    change(tool.id, { kind: 'correction', pieces: undefined, counted, reason: 'Counted' }, key);
+  for (const _ of [1, 2]) expect(await count(140)).toMatchObject({ status: 200, body: { available: 140 } });
+  const other = { code: 'stock_moved', figures: { shown: 112, shelf: 140 } };
+  expect(await count(112)).toMatchObject({ status: 409, body: other });
+  const order = await ordered(shop, buyer, tool, 5);
+  expect((await count(140)).status).toBe(200);
+  await paid(shop, buyer, order);
+  const admins = await shop.renewed(admin);
+  expect((await shop.call('shipOrder', { params: { id: order.id } }, admins)).status).toBe(200);
+  expect(await count(140)).toMatchObject({ status: 409, body: { figures: { shown: 140, shelf: 135 } } });
+  expect(await stock(tool.id)).toEqual({ available: 135, moves: 135 });
+});
+
 test('a key that has undone one of two like restocks does not undo the other, and does not say so', async () => {
   const [tool, key] = [await shop.tool(), randomUUID()];
   for (const _ of [1, 2]) await change(tool.id, { pieces: 5 });
@@ -286,15 +302,18 @@ test('a tool that was deleted has its history, and takes no pieces', async () =>
   expect((await change(randomUUID(), {})).status).toBe(404);
 });
 
-test('a delivery that has arrived ends its day, with an entry in the history; a correction and what a buyer returns leave it', async () => {
+test('a delivery that has arrived ends its day, with an entry in the history; a correction, what a buyer returns and what is found leave it', async () => {
   const day = shop.context.clock().toISOString().slice(0, 10);
   const tool = await shop.tool({ restockAt: day, backorderLimit: 50 });
   const managed = async () => (await shop.call('getManagedTool', { params: { id: tool.id } }, admin)).body;
   await change(tool.id, { kind: 'correction', pieces: '3', reason: 'Counted' });
   await change(tool.id, { pieces: '2', reason: 'Returned by a buyer' });
   await change(tool.id, { pieces: '2', reason: 'Returned by a buyer: a scratched box' });
+  await change(tool.id, { pieces: '2', reason: 'Other' });
+  const found = await change(tool.id, { pieces: '2', reason: 'Other: a box behind the bench' });
+  expect(found.body).toMatchObject({ restock_at: day });
   expect(await managed()).toMatchObject({ version: 1, tool: { restock_at: day } });
-  await change(tool.id, {});
+  expect((await change(tool.id, {})).body).toMatchObject({ restock_at: null });
   await change(tool.id, {});
   expect(await managed()).toMatchObject({ version: 2, tool: { restock_at: null, backorder_limit: 50 } });
   const { rows } = (await shop.call('listToolChanges', { params: { id: tool.id } }, admin)).body;

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_STOCK } from '#model/catalogue/new-tool.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
-import type { StockNow } from '#model/catalogue/stock-now.ts';
-import { isReturn, type StockChange } from '#model/inventory/stock-change.ts';
+import type { AwaitedStock } from '#model/catalogue/stock-now.ts';
+import { isDelivery, type StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { tool, toolChange } from '#tables/catalogue.ts';
@@ -22,7 +22,7 @@ export type ChangeStockFailure = Failure<
   'tool_not_found' | 'idempotency_key_reused' | 'undo_over' | 'stock_limit' | 'stock_moved'
 >;
 
-/** Never takes pieces that orders hold. Repeating a person's key changes nothing. Returns what is available, and what waits for it. */
+/** Never takes pieces that orders hold. Repeating a person's key changes nothing. Returns what there is, what waits, and for which day. */
 export function changeStock(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
@@ -30,22 +30,26 @@ export function changeStock(
   { kind, pieces: given, counted, reason, undoes, shown }: StockChange,
   key: string | undefined,
   shelfOf: ShelfOf,
-): Promise<Outcome<StockNow, ChangeStockFailure>> {
+): Promise<Outcome<AwaitedStock, ChangeStockFailure>> {
   return transact(db, async (tx) => {
     const locked = await lockStock(tx, id);
     if (!locked) return failure(await notOnSale(tx, id));
-    const { available, waiting, restockAt } = locked;
+    const { available, waiting, restock_at: day } = locked;
     const earlier = key ? await moveByKey(tx, adminId, key) : undefined;
     if (earlier) {
       const isOf = earlier.toolId === id && earlier.kind === kind && earlier.undoes === (undoes ?? null);
       const same = isOf && earlier.reason === reason && (earlier.delta === given || given === undefined);
-      return same ? success({ available, waiting }) : failure({ code: 'idempotency_key_reused' });
+      // Another number was counted under this key, or pieces have left the shelf since.
+      const now = same && counted !== undefined ? await piecesOnShelf(tx, id, shelfOf) : counted;
+      if (now !== undefined && counted !== undefined && now !== counted)
+        return failure({ code: 'stock_moved', figures: { shown: counted, shelf: now } });
+      return same ? success(locked) : failure({ code: 'idempotency_key_reused' });
     }
     const shelf = counted === undefined ? undefined : await piecesOnShelf(tx, id, shelfOf);
     const moved = shown && (await movedSince(tx, id, shown, shelf));
     if (moved) return failure(moved);
     const pieces = given ?? (counted ?? 0) - (shelf ?? 0);
-    if (pieces === 0) return success({ available, waiting });
+    if (pieces === 0) return success(locked);
     if (undoes !== undefined && !(await isOpen(tx, id, undoes, pieces))) return failure({ code: 'undo_over' });
     const after = available + pieces;
     if (after < 0 || after > MAX_STOCK)
@@ -65,19 +69,18 @@ export function changeStock(
     await tx.insert(stockMove).values({ toolId: id, kind, delta: pieces, reason, undoes: undoes ?? null, ...by });
     const action = kind === 'restock' ? 'tool.restocked' : 'tool.stock_corrected';
     await record(tx, { action, actor: adminId, target: id, meta: { pieces, available: after } });
-    if (kind === 'restock' && !isReturn(reason) && restockAt !== null)
-      await moveDelivery(tx, id, [restockAt, null], adminId, at);
-    if (undoes !== undefined && restockAt === null) {
-      const day = await dayEndedBy(tx, undoes);
-      if (day && day >= earliestDay(at)) await moveDelivery(tx, id, [null, day], adminId, at);
-    }
-    return success({ available: after, waiting });
+    const ends = day !== null && kind === 'restock' && isDelivery(reason);
+    if (ends) await moveDelivery(tx, id, [day, null], adminId, at);
+    const ended = undoes !== undefined && day === null ? await dayEndedBy(tx, undoes) : undefined;
+    const again = ended && ended >= earliestDay(at) ? ended : undefined;
+    if (again) await moveDelivery(tx, id, [null, again], adminId, at);
+    return success({ available: after, waiting, restock_at: ends ? null : (again ?? day) });
   });
 }
 
-async function lockStock(tx: Transaction, id: ToolId) {
+async function lockStock(tx: Transaction, id: ToolId): Promise<AwaitedStock | undefined> {
   const live = and(eq(tool.id, id), isNull(tool.deletedAt));
-  const its = { available: tool.available, waiting: tool.waiting, restockAt: tool.restockAt };
+  const its = { available: tool.available, waiting: tool.waiting, restock_at: tool.restockAt };
   const [found] = await tx.select(its).from(tool).where(live).for('no key update');
   return found;
 }

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
+import type { AwaitedStock } from '#model/catalogue/stock-now.ts';
 import type { StockMove } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 
-export interface Shelf {
-  readonly available: number;
+export interface Shelf extends AwaitedStock {
   readonly paid: number;
   readonly held: number;
-  /** Pieces that are sold and wait for a delivery. */
-  readonly waiting: number;
 }
 
 export type ShelfOf = (db: Db | Transaction, id: ToolId) => PromiseLike<Shelf[]>;

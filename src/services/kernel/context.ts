@@ -19,13 +19,18 @@ import type * as schema from '#tables/schema.ts';
 export type Db = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0];
 
+export interface Shop extends Letterhead {
+  /** Lines under the name on papers. */
+  readonly address?: readonly string[];
+}
+
 export interface Context {
   readonly db: Db;
   readonly clock: () => Date;
   readonly log: Logger;
   readonly payments: Payments;
   readonly mailer: Mailer | undefined;
-  readonly shop: Letterhead;
+  readonly shop: Shop;
   readonly papers: PaperWriter;
   readonly pictures: PictureStore;
   readonly encoder: PictureEncoder;

@@ -2,20 +2,29 @@ import { sql } from 'drizzle-orm';
 import { BACKUP_FAILED } from '#model/kernel/restored.ts';
 import type { Context } from './context.ts';
 
-/** `messages`, `events`: one waits for five minutes. `audit`: changed from outside. Others: new data lacks a copy. */
-export type HealthProblem = 'messages' | 'events' | 'audit' | 'archive' | 'backup';
+/**
+ * `messages`, `events`: one waits for five minutes. `mails`: one was given up within a day, or a buyer could not be asked
+ * about a later delivery.
+ * `audit`: changed from outside. Others: new data lacks a copy.
+ */
+export type HealthProblem = 'messages' | 'mails' | 'events' | 'audit' | 'archive' | 'backup';
 
 export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<HealthProblem[]> {
-  // A mail that waits for an hourly limit does so on purpose.
-  const waited = sql`${new Date(clock().getTime() - PATIENCE_MS).toISOString()}::timestamptz`;
+  const now = clock();
+  const ago = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  const waited = ago(PATIENCE_MS);
   const { rows } = await db.execute<{ name: HealthProblem }>(sql`
     select name from (values
       ('messages', exists (select from job where queue in ('outbox', 'mail') and done_at is null and dead_at is null
-                              and created_at < ${waited} and (queue = 'outbox' or attempts > 0 or run_at < ${waited}))),
+                              and created_at < ${waited} and (run_at < ${waited} or (attempts > 0 and ${hasFailed})))),
+      ('mails', exists (select from job where queue = 'mail' and dead_at > ${ago(DAY_MS)} and not ${isMistyped})
+                or exists (select from orders where waiting > 0 and purchase_state = 'paid' and not asked
+                              and agree_by between (${ago(8 * DAY_MS)} at time zone 'utc')::date and (${ago(2 * DAY_MS)} at time zone 'utc')::date)),
       ('events', exists (select from job where queue = 'inbox' and done_at is null and created_at < ${waited}
-                            and last_error is distinct from 'unknown')),
+                            and (last_error is null or ${hasFailed}))),
       ('archive', exists (select from pg_stat_archiver where current_setting('archive_mode') = 'on'
-                                   and last_failed_time > coalesce(last_archived_time, '-infinity'))),
+                                   and (last_failed_time > coalesce(last_archived_time, '-infinity')
+                                        or current_setting('archive_library') || current_setting('archive_command') = ''))),
       ('backup', exists (select from bookmark where name = ${BACKUP_FAILED})),
       ('audit', exists (select from audit_check where coalesce(broken_no, done_broken_no) is not null))
     ) problem (name, has) where has`);
@@ -23,3 +32,8 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
 }
 
 const PATIENCE_MS = 300_000;
+const DAY_MS = 86_400_000;
+/** Else it waits for a provider, or for a payment to be recorded, as it may for weeks. */
+const hasFailed = sql`last_error not in ('pending', 'requires_action', 'still open', 'unknown')`;
+/** Whoever signs up may have typed any address. */
+const isMistyped = sql`kind in ('mail.account-confirm', 'mail.account-sign-up')`;

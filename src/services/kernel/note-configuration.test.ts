@@ -38,12 +38,17 @@ test('a start leaves a row when a setting is another than at the last start', as
   expect(await noted()).toMatchObject([{ actor: null, target: 'shop', meta: { payments: 'stand-in', demo: true } }]);
   for (const changed of [
     { SHOP_NAME: 'Another' },
+    { SHOP_ADDRESS: '48 Foundry Lane' },
     { PUBLIC_ORIGIN: 'https://shop.example.com' },
     { CONTACT_EMAIL: 'canary@example.com' },
     { MAIL_FROM: 'canary@example.com' },
     { TRUSTED_PROXIES: '10.0.0.1' },
     { UNPAID_ORDERS: '3' },
     { DEMO_ACCOUNTS: 'off' },
+    { CLIENT_CONNECTIONS: '0' },
+    { PASSWORD_MIN: '12' },
+    { EASY_PASSWORDS: 'refuse' },
+    { TEST_COPY: 'on' },
     { LOG_LEVEL: 'debug' },
     SECRETS,
     {},

@@ -14,15 +14,23 @@ export interface Messages {
   'mail.password-reset': { email: Email };
   'mail.password-changed': { personId: string; by?: 'reset' | 'owner' };
   'mail.password-removed': { personId: string };
+  'mail.account-google': { personId: string };
   'mail.account-confirm': { personId: string };
   'mail.account-sign-up': { email: Email; signUpId: string };
   'mail.new-admin': { personId: string; to: string };
   'mail.order-placed': { orderId: string };
   'mail.order-sent': { orderId: string; shipmentId: string };
-  'mail.tracking-corrected': { orderId: string; shipmentId: string };
+  /** `from`, `fromCarrier`: what was mailed last, null for none; absent in mails of a former version. */
+  'mail.tracking-corrected': {
+    orderId: string;
+    shipmentId: string;
+    from?: string | null;
+    fromCarrier?: string | null;
+  };
   'mail.shipping-undone': { orderId: string; pieces: Readonly<Record<string, number>> };
   'mail.order-cancelled': { orderId: string };
-  'mail.ship-to-changed': { orderId: string };
+  /** `changed` is absent in mails of a former version. */
+  'mail.ship-to-changed': { orderId: string; changed?: 'address' | 'phone' | 'both' };
   /** `lines`: all that were taken out at once; in mails of a former version only `orderId` was. */
   'mail.line-dropped': { orderId: string; lines?: readonly string[] };
   /** Cents that went back in another way. */
@@ -30,7 +38,13 @@ export interface Messages {
   'mail.order-closed': { orderId: string };
   'mail.receipt': { orderId: string };
   'mail.payer-receipt': { intentId: string };
-  'mail.order-news': { orderId: string; personId: string; news: 'paidOrder' | 'dispute' | 'refundRefused' };
+  /** `why` it was put aside, where not for a dispute or a refund that failed. */
+  'mail.order-news': {
+    orderId: string;
+    personId: string;
+    news: 'paidOrder' | 'dispute' | 'refundRefused';
+    why?: string;
+  };
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
   /** `promised`: for which day each of the person's orders was promised until now. */
   'mail.delivery-moved': { toolId: string; personId: string; promised: Readonly<Record<string, string>> };

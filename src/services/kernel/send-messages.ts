@@ -5,7 +5,7 @@ import type { Messages } from './post.ts';
 /** A message may come again after it arrived: its answer was lost. */
 export type Sender<K extends keyof Messages> = (context: Context, message: Messages[K], job: Sent) => Promise<Result>;
 
-export type Sent = Pick<Job, 'key' | 'attempts'>;
+export type Sent = Pick<Job, 'key' | 'attempts' | 'lastError'>;
 export type Senders = { readonly [K in keyof Messages]: Sender<K> };
 export type MailKind = Extract<keyof Messages, `mail.${string}`>;
 

@@ -1,29 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import type { ChangeShipTo } from '#model/orders/order.ts';
+import { waitsForPayment } from '#model/orders/order-life.ts';
 import { hasEnded } from '#model/purchases/purchase-life.ts';
 import { person } from '#tables/identity.ts';
 import { orders, purchase, shipment } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { doneMeanwhile, noLongerPaid } from './done-meanwhile.ts';
+import { isHeard } from './order-mails.ts';
+import { PAYING } from './order-view.ts';
 import { lockPurchase } from './purchase-of.ts';
 
 /**
  * Before anything has left: packing slips are made of the purchase, so that of a part that is on its way would say
- * another address than its parcel. An invoice that is written stays as it is.
+ * another address than its parcel. An invoice that is written stays as it is. `told`: whether its customer is mailed.
  */
 export function changeShipTo(
-  { db }: Pick<Context, 'db'>,
+  { db, confirmation }: Pick<Context, 'db' | 'confirmation'>,
   adminId: string,
   id: OrderId,
   wish: ChangeShipTo,
-): Promise<Outcome<{ changed: boolean }, Failure<'order_not_found' | 'ship_to_final' | 'ship_to_conflict'>>> {
+): Promise<
+  Outcome<{ changed: boolean; told?: boolean }, Failure<'order_not_found' | 'ship_to_final' | 'ship_to_conflict'>>
+> {
   return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
@@ -47,8 +53,23 @@ export function changeShipTo(
       return failure({ code: 'ship_to_conflict', figures: await doneMeanwhile(tx, [its.id], ['ship_to']) });
     await tx.update(purchase).set({ phone, address }).where(eq(purchase.id, its.id));
     await tx.update(orders).set({ phone, address }).where(eq(orders.purchaseId, its.id));
-    await record(tx, { action: 'order.ship_to_changed', actor: adminId, target: its.id });
-    await post(tx, 'mail.ship-to-changed', `mail.ship-to-changed:${randomUUID()}`, { orderId: its.id });
-    return success({ changed: true });
+    const changed = its.phone === phone ? 'address' : its.address === address ? 'phone' : 'both';
+    const told = await isTold(tx, its.id, confirmation);
+    await record(tx, { action: 'order.ship_to_changed', actor: adminId, target: its.id, meta: { changed, told } });
+    await post(tx, 'mail.ship-to-changed', `mail.ship-to-changed:${randomUUID()}`, { orderId: its.id, changed });
+    return success({ changed: true, told });
   });
+}
+
+/** As its mail will find it. */
+async function isTold(tx: Transaction, purchaseId: string, confirmation: Context['confirmation']): Promise<boolean> {
+  const [its] = await tx
+    .select({ state: orders.state, proof: person.emailProof, paying: PAYING })
+    .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
+    .innerJoin(person, eq(person.id, orders.personId))
+    .where(and(eq(orders.purchaseId, purchaseId), ne(orders.state, 'cancelled')))
+    .limit(1);
+  const unpaid = its && waitsForPayment(its.state) && !its.paying;
+  return isHeard(unpaid ? MAIL_LIMITS.changed : MAIL_LIMITS.paid, Boolean(its?.proof), confirmation);
 }

@@ -1,8 +1,11 @@
+import { pino } from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { payments } from '../../../tests/harness/own-payments.ts';
-import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { findings, placed, type Tool } from '../../../tests/harness/purchases.ts';
+import { findHealthProblems } from '../kernel/find-health-problems.ts';
+import { MAIL, workMails, workOutbox } from '../kernel/send-messages.ts';
 import { giveUpUnanswered } from '../payments/give-up-unanswered.ts';
 import { keepWaiting } from './keep-waiting.ts';
 
@@ -338,4 +341,59 @@ test('who is about to be told of another day is not given up before', async () =
   expect(await round()).toBe(0);
   await told();
   expect(await round()).toBe(1);
+});
+
+/** The mails about it are given up, as in a shop without a mail server. */
+async function unreached(tool: Tool, days: number) {
+  await shop.work();
+  await move(tool, days);
+  shop.passTime(120_000);
+  await workOutbox(shop.context, SENDERS);
+  const mute = { ...shop.context, mailer: undefined, log: pino({ level: 'silent' }) };
+  for (let tries = 0; tries < MAIL.tries; tries += 1) {
+    shop.passTime(900_000);
+    expect(await workMails(mute, SENDERS)).toBe(1);
+  }
+  expect(await workMails(mute, SENDERS)).toBe(0);
+}
+
+test('who was never asked, because the mail did not leave, is not given up, and the health of the shop says so', async () => {
+  const its = await bought();
+  await unreached(its.tool, 60);
+  expect(await answerBy(its)).toBe(day(10));
+  expect(await findHealthProblems(shop.context)).toContain('mails');
+  shop.passTime(9 * DAY);
+  expect(await findHealthProblems(shop.context)).not.toContain('mails');
+  shop.passTime(4 * DAY);
+  expect(await round()).toBe(0);
+  expect(await findHealthProblems(shop.context)).toContain('mails');
+  // A mail that leaves asks anew, and a week at least is left to answer.
+  await moved(its.tool, 55);
+  expect(await answerBy(its)).toBe(day(7));
+  expect(mails(its.buyer)[0]?.text).toContain('Without your yes we cancel what waits');
+  expect(await findHealthProblems(shop.context)).not.toContain('mails');
+  shop.passTime(9 * DAY);
+  expect(await round()).toBe(1);
+});
+
+test('a sooner day that its buyer did not hear of, or one of before again, gives nothing up either', async () => {
+  for (const [asked, last] of [
+    [[60], 50],
+    [[60, 9], 60],
+  ] as const) {
+    const its = await bought();
+    for (const days of asked) await moved(its.tool, days);
+    await unreached(its.tool, last);
+    shop.passTime(12 * DAY);
+    expect(await round()).toBe(0);
+  }
+});
+
+test('of a closed account nothing is given up: nobody could ask', async () => {
+  const its = await bought();
+  await shop.sql`update person set disabled_at = now() where id = ${its.buyer.id}`;
+  await moved(its.tool, 60);
+  shop.passTime(12 * DAY);
+  expect(await round()).toBe(0);
+  expect(await findHealthProblems(shop.context)).toContain('mails');
 });

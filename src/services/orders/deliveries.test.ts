@@ -23,11 +23,11 @@ const buy = async (tool: Tool, quantity: number, who?: Person) => {
   const { id } = await placed(shop, buyer, [{ toolId: tool.id, quantity, price: tool.price, mayWait: true }]);
   return { id, buyer };
 };
-const restock = (tool: Tool, count: number) =>
+const restock = (tool: Tool, count: number, by = admin) =>
   shop.call(
     'changeStock',
     { params: { id: tool.id }, body: { kind: 'restock', pieces: String(count), reason: 'Delivery' } },
-    admin,
+    by,
   );
 const orderOf = async ({ id, buyer }: { id: string; buyer: Person }) =>
   (await shop.call('getOrder', { params: { id } }, await shop.renewed(buyer))).body;
@@ -133,9 +133,15 @@ describe('a delivery on another day', () => {
     expect(told(here.buyer)).toEqual([]);
     const [mail] = told(one.buyer);
     expect(mail?.subject).toMatch(/^Bench Vise: what you wait for comes later, on /);
-    for (const part of ['20 wait, until now for', '5 wait, until now for', 'cancel what waits', '/dashboard/myorders'])
+    for (const part of [
+      '20 wait, until now for',
+      '5 wait, until now for',
+      'Nothing was charged for it',
+      '/dashboard/myorders',
+    ])
       expect(mail?.text).toContain(part);
-    expect(told(other.buyer)[0]?.text).toContain('/dashboard/purchases/P-');
+    for (const part of ['cancel what waits on the page', '/dashboard/purchases/P-'])
+      expect(told(other.buyer)[0]?.text).toContain(part);
     expect((await orderOf(again)).waiting.date).toBe(day(20));
     expect((await orderOf(other)).shipBy).toBe(promised.replace(day(17), day(27)));
     const deeds = await shop.sql`select meta from audit where action = 'order.delivery_moved' and target = ${other.id}`;
@@ -187,7 +193,7 @@ test('admins see what is sold ahead, where a restock goes, and what waits for a 
   const by = await shop.renewed(admin);
   const body = { kind: 'restock', pieces: '50', reason: 'Delivery' };
   const restocked = await shop.call('changeStock', { params, body }, by);
-  expect(restocked.body).toEqual({ acknowledged: true, available: 50, waiting: 70 });
+  expect(restocked.body).toEqual({ acknowledged: true, available: 50, waiting: 70, restock_at: null });
   expect(await seen()).toEqual([50, 70, 0, 20]);
   await shop.work();
   expect(await seen()).toEqual([0, 20, 0, 20]);
@@ -195,4 +201,43 @@ test('admins see what is sold ahead, where a restock goes, and what waits for a 
   expect((await shop.call('deleteTool', { params }, by)).body).toEqual({ ...deleted, sold_ahead: 20 });
   const other = await awaited();
   expect((await shop.call('deleteTool', { params: { id: other.id } }, by)).body).toEqual(deleted);
+});
+
+test('tools whose sold pieces wait for no day, or for one that is over, are told to admins, and their buyers what was promised', async () => {
+  const [short, over, archived] = [await awaited({ available: 30 }), await awaited(), await awaited({ available: 0 })];
+  const orders = [await buy(short, 100), await buy(over, 185), await buy(archived, 9)];
+  const by = await shop.renewed(admin);
+  const listed = async () => {
+    const { rows, total } = (await shop.call('listUndatedTools', {}, by)).body;
+    expect(total).toBe(rows.length);
+    return rows.filter(({ _id }: { _id: string }) => [short.id, over.id, archived.id].includes(_id));
+  };
+  const waits = () => Promise.all(orders.map(async (order) => (await orderOf(order)).waiting));
+  expect(await listed()).toEqual([]);
+  expect(await waits()).toEqual([70, 5, 9].map((pieces) => ({ pieces, date: day(10), place: 1 })));
+
+  await restock(short, 50, by);
+  await shop.sql`update tool set restock_at = '2026-01-02' where id = ${over.id}`;
+  await shop.sql`update tool set restock_at = null where id = ${archived.id}`;
+  const [none, past] = [
+    { _id: short.id, name: short.name, pieces: 20, restock_at: null },
+    { _id: over.id, name: over.name, pieces: 5, restock_at: '2026-01-02' },
+  ];
+  expect((await listed()).slice(0, 1)).toEqual([none]);
+  await shop.call('deleteTool', { params: { id: archived.id } }, by);
+  expect(await listed()).toEqual([none, past]);
+  await shop.work();
+  expect(await listed()).toEqual([none, past]);
+  expect(await waits()).toEqual([
+    { pieces: 20, date: day(10), place: 1, undated: true },
+    { pieces: 5, date: '2026-01-02', place: 1, undated: true },
+    { pieces: 9, date: day(10), place: 1, undated: true },
+  ]);
+
+  for (const { id } of [short, over]) {
+    const { version } = (await shop.call('getManagedTool', { params: { id } }, by)).body;
+    await shop.call('editTool', { params: { id }, body: { version, restock_at: day(20) } }, by);
+  }
+  expect(await listed()).toEqual([]);
+  expect((await waits()).slice(0, 2)).toEqual([20, 5].map((pieces) => ({ pieces, date: day(20), place: 1 })));
 });

@@ -13,7 +13,7 @@ import type { Context, Db } from '../kernel/context.ts';
 import { getInvoice } from './get-invoice.ts';
 import { listChanges, withoutNames } from './list-changes.ts';
 import { listShipments } from './list-shipments.ts';
-import { numberOf, orderRows, orderView, PAYING, referencesOf } from './order-view.ts';
+import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function getPurchase(
   findPayer: (db: Db, purchaseId: string) => Promise<string | undefined>,
 ): Promise<Outcome<Purchase, { code: 'order_not_found' }>> {
   const [its] = await db
-    .select({ found: purchase, promise: pricePromise, paying: PAYING })
+    .select({ found: purchase, promise: pricePromise })
     .from(purchase)
     .leftJoin(pricePromise, eq(pricePromise.id, purchase.promiseId))
     .where(and(isPurchase(db, key), personId === undefined ? undefined : eq(purchase.personId, personId)));
@@ -46,7 +46,7 @@ export async function getPurchase(
     id: found.id as OrderId,
     number: numberOf(found),
     state: found.state,
-    lines: rows.map((row) => orderView(row, { paying: its.paying })),
+    lines: rows.map((row) => orderView(row, row)),
     total: dollars(found.goodsCents),
     guard: dollars(found.guardCents),
     discount: dollars(found.discountCents),

@@ -5,6 +5,7 @@ import { nextNo, partsOf } from '#model/purchases/shipment-no.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
+import { issuerOf } from './issuer-of.ts';
 import { listShipments } from './list-shipments.ts';
 import { numberOf, referencesOf } from './order-view.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
@@ -41,7 +42,7 @@ export async function getSlip(
   const complete = lines.every(({ line }) => line.state !== 'paid' && line.state !== 'review');
   return success({
     ...{ purchase: numberOf(found), part, parts: complete ? partsOf(shipments) : null },
-    shop: { name: shop.name, email: shop.contactEmail },
+    shop: issuerOf(shop),
     ...{ name: found.name, address: found.address, phone: found.phone, ...referencesOf(found) },
     ...{ at: its.at, carrier: its.carrier, tracking: its.tracking },
     lines: lines

@@ -99,6 +99,17 @@ describe('an invoice', () => {
     await shop.sql`update tool set name = 'Ball-Pein Hammer', sku = 'HT-HAM-024' where id = ${hammer.id}`;
   });
 
+  test('keeps the address that the shop had when it was written', async () => {
+    const address = ['48 Foundry Lane', 'VAT GB 123 4567 89'];
+    const moved = { ...shop.context, shop: { ...shop.context.shop, address } };
+    const { id, buyer } = await bought();
+    await writeInvoices(moved);
+    await shop.work();
+    const { body } = await invoiceOf(id, buyer);
+    expect(body.shop).toEqual({ name: 'Toolyard', address, email: 'sales@example.com' });
+    expect(calls.getInvoice.response.parse(body)).toEqual(body);
+  });
+
   test('is shown to its customer and to admins', async () => {
     const { id } = await bought();
     await shop.work();

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import { begun, CARDS, ordered, payments } from '../../../tests/harness/own-payments.ts';
@@ -36,6 +37,63 @@ test('placing and cancelling orders repeatedly sends an address ten mails of eac
   await orderAndCancel(shop, await shop.renewed(victim), 1);
   await deliver(shop);
   expect(mailsTo(shop, victim)).toHaveLength(22);
+});
+
+test('the number holds for mails whose first try found no mail server, and counts none twice', async () => {
+  const shop = await ownShop();
+  const buyer = await shop.person();
+  await orderAndCancel(shop, buyer, 12);
+  shop.passTime(120_000);
+  const away = { ...shop.context, mailer: undefined, log: pino({ level: 'silent' }) };
+  while ((await workMails(away, SENDERS)) > 0);
+  shop.refuseMail(() => ({ code: 451, message: 'Not now' }));
+  shop.passTime(60_000);
+  await workMails({ ...shop.context, log: away.log }, SENDERS);
+  shop.refuseMail(() => undefined);
+  await deliver(shop);
+  await deliver(shop);
+  expect(mailsTo(shop, buyer)).toHaveLength(20);
+});
+
+test('without a mail server first, an address that is not confirmed still hears nothing of what nobody paid', async () => {
+  const shop = await ownShop(undefined, undefined, { confirmation: 'asked' });
+  const buyer = await shop.person();
+  await orderAndCancel(shop, buyer, 1);
+  shop.passTime(120_000);
+  const away = { ...shop.context, mailer: undefined, log: pino({ level: 'silent' }) };
+  while ((await workMails(away, SENDERS)) > 0);
+  await deliver(shop);
+  expect(mailsTo(shop, buyer).map(({ subject }) => subject)).toEqual(['Confirm your email for Toolyard']);
+});
+
+test('another address of what nobody has paid is mailed ten times an hour at most, as all that is free to set off', async () => {
+  const shop = await ownShop();
+  const [buyer, admin] = [await shop.person(), await shop.person('admin')];
+  const { id } = await ordered(shop, buyer, await shop.tool());
+  await deliver(shop);
+  for (let n = 0; n < 12; n += 1)
+    await shop.call('changeShipTo', { params: { id }, body: { address: `${n} Main Street` } }, admin);
+  await deliver(shop);
+  expect(mailsTo(shop, buyer).filter(({ subject }) => subject.endsWith('another address'))).toHaveLength(10);
+});
+
+test('a new address of an unpaid purchase: the admin reads that an unconfirmed email is not told', async () => {
+  const shop = await ownShop(undefined, undefined, { confirmation: 'asked' });
+  const [buyer, admin] = [await shop.person(), await shop.person('admin')];
+  const { id } = await ordered(shop, buyer, await shop.tool());
+  const change = async (address: string) =>
+    (await shop.call('changeShipTo', { params: { id }, body: { address } }, admin)).body;
+  const heard = async () => {
+    await deliver(shop);
+    return mailsTo(shop, buyer).filter(({ subject }) => subject.endsWith('another address')).length;
+  };
+  expect(await change('1 Quay')).toMatchObject({ modifiedCount: 1, told: false });
+  expect(await heard()).toBe(0);
+  await shop.sql`update person set email_proof = 'mail' where id = ${buyer.id}`;
+  expect(await change('2 Quay')).toMatchObject({ modifiedCount: 1, told: true });
+  expect(await heard()).toBe(1);
+  const { changes } = (await shop.call('getPurchase', { params: { id } }, admin)).body;
+  expect(changes).toMatchObject([{ told: false }, { told: true }]);
 });
 
 test('mails about payments are delayed, never dropped', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
+import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { insertPurchases } from '../../../tests/harness/purchase-rows.ts';
 
@@ -74,6 +75,31 @@ test('the id of an order or the e-mail of its customer leads to it among all', a
   expect(await found({ of: '0123456789AB' })).toEqual([]);
   expect(await found({ of: tool.id })).toEqual([]);
   expect(await found({ of: 'nobody@example.com' })).toEqual([]);
+  await shop.call('cancelOrder', { params: { id: ids[2] } }, dana);
+  for (const of of [number, shortOrderId(ids[2]), ids[2]]) expect(await found({ of })).toEqual([ids[2]]);
+  expect(await found({ of: dana.email })).toEqual([ids[0]]);
+  expect(await found({})).not.toContain(ids[2]);
   expect((await shop.call('listOrders', { query: { of: 'claw' } }, admin)).status).toBe(400);
   expect((await shop.call('listOrders', { query: { of: dana.email } }, dana)).status).toBe(403);
+});
+
+test('the number of an invoice and the id of a transaction lead to their purchase, whatever became of it', async () => {
+  const [kim, tool] = [await shop.person(), await shop.tool()];
+  const [order, other] = [await ordered(shop, kim, tool), await ordered(shop, kim, tool)];
+  await paid(shop, kim, order);
+  await paid(shop, kim, other);
+  await shop.work();
+  const found = async (of: string) =>
+    (await shop.call('listOrders', { query: { of } }, admin)).body.map((it: { _id: string }) => it._id);
+  const { invoice, transactionId, amount } = (await shop.call('getOrder', { params: { id: order.id } }, kim)).body;
+  expect(invoice).toMatch(/^\d{4}-\d{4}$/);
+  await shop.sql`update payment set capture_id = '7ND37456AB123456C' where intent_id = ${transactionId}`;
+  for (const of of [invoice, transactionId, ` ${invoice} `, '7ND37456AB123456C'])
+    expect(await found(of)).toEqual([order.id]);
+  for (const of of ['1999-0001', 'pi_none', '7ND37456AB999999C']) expect(await found(of)).toEqual([]);
+  const body = { amount, reason: 'Asked for' };
+  expect((await shop.call('refundPurchase', { params: { id: order.id }, body }, admin)).status).toBe(200);
+  await shop.work();
+  const [mine] = (await shop.call('listOrders', { query: { of: invoice } }, admin)).body;
+  expect(mine).toMatchObject({ _id: order.id, state: 'refunded', invoice });
 });

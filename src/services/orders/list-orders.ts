@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
-import type { Email } from '#model/kernel/email.ts';
-import { OrderId, type ShortOrderId } from '#model/kernel/ids.ts';
+import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
-import type { Order, PurchaseNumber } from '#model/orders/order.ts';
+import type { Order } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
+import { InvoiceNumber, type Sought } from '#model/orders/sought.ts';
 import { person } from '#tables/identity.ts';
-import { orders, purchase } from '#tables/orders.ts';
+import { document, orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { ORDER_ROW, OWN_ROW, orderView } from './order-view.ts';
+import { ORDER_ROW, OWN_ROW, orderView, PAYING } from './order-view.ts';
 import { holdIsLast } from './unpaid-limits.ts';
 
 /** Oldest first, without cancelled ones. One in `cancelling` may still turn out paid. */
@@ -27,24 +27,26 @@ const ORDERS_PAGE = 1_000;
 
 const DESK_ROW = {
   ...ORDER_ROW,
+  paying: PAYING,
   sku: sql<string | null>`(select sku from tool where tool.id = ${orders.toolId})`,
   refunded: sql<string | null>`(select refunded_cents from payment where intent_id = ${purchase.paidIntent})`,
 };
 
-type Whose = OrderId | ShortOrderId | PurchaseNumber | Email;
+const ALIVE = ne(orders.state, 'cancelled');
 
 export interface OrdersWanted {
   readonly status?: OrderStatus | undefined;
-  readonly of?: Whose | undefined;
+  readonly of?: Sought | undefined;
   readonly limit?: number | undefined;
   readonly after?: number | undefined;
 }
 
+/** Without cancelled ones, but for a purchase that is asked for by itself and was cancelled as a whole. */
 export async function listAllOrders(
   { db }: Pick<Context, 'db'>,
-  { status, of: whose, limit = ORDERS_PAGE, after }: OrdersWanted,
+  { status, of: sought, limit = ORDERS_PAGE, after }: OrdersWanted,
 ): Promise<Page<Order>> {
-  const asked = whose === undefined ? undefined : await ownedBy(db, whose);
+  const asked = sought === undefined ? ALIVE : await meantBy(db, sought);
   const of = (where: SQL | undefined) =>
     db
       .select(DESK_ROW)
@@ -56,19 +58,32 @@ export async function listAllOrders(
   // The index is by state: query each and merge.
   const found = status
     ? (await Promise.all(ORDER_STATUSES[status].map((state) => of(eq(orders.state, state))))).flat()
-    : await of(ne(orders.state, 'cancelled'));
+    : await of(undefined);
   const newestFirst = found.toSorted((one, other) => other.line.seq - one.line.seq);
   const { rows, next } = cutPage(newestFirst, limit, ({ line }) => line.seq);
   return { rows: rows.toReversed().map((row) => orderView(row, row)), next };
 }
 
 /** The customer first: in a join, the planner would have to guess the number of orders. */
-async function ownedBy(db: Context['db'], whose: Whose): Promise<SQL> {
-  if (OrderId.safeParse(whose).success) return eq(orders.id, whose);
-  if (whose.startsWith('P-') && !whose.includes('@')) return eq(purchase.seq, Number(whose.slice(2)));
-  if (!whose.includes('@')) return hasShortId(whose);
-  const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, whose));
-  return customer ? eq(orders.personId, customer.id) : sql`false`;
+async function meantBy(db: Context['db'], sought: Sought): Promise<SQL | undefined> {
+  if (!sought.includes('@')) return and(isOf(sought), or(ALIVE, eq(purchase.state, 'cancelled')));
+  const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, sought));
+  return customer ? and(eq(orders.personId, customer.id), ALIVE) : sql`false`;
+}
+
+function isOf(sought: Sought): SQL {
+  if (sought.startsWith('P-')) return eq(purchase.seq, Number(sought.slice(2)));
+  if (OrderId.safeParse(sought).success) return eq(orders.id, sought);
+  if (ShortOrderId.safeParse(sought).success) return hasShortId(sought);
+  if (InvoiceNumber.safeParse(sought).success) return hasInvoice(sought);
+  return sql`${orders.purchaseId} in (select order_id from payment where intent_id = ${sought} or capture_id = ${sought})`;
+}
+
+/** By its document, which has an index. */
+function hasInvoice(no: string): SQL {
+  const [year, number] = no.split('-');
+  const its = and(eq(document.series, `invoice-${year}`), eq(document.number, Number(number)));
+  return sql`${orders.purchaseId} in (select ${document.purchaseId} from ${document} where ${its})`;
 }
 
 /** Must match the index. */

@@ -22,7 +22,14 @@ export function mailedOrder(rows: readonly OrderRow[]): MailedOrder | undefined 
     discount: sum((line) => line.discount),
     amount: sum((line) => line.amount),
     transactionId: transactionOf(lines) ?? null,
-    shippedAt: lines.every((line) => line.shippedAt) ? first.shippedAt : null,
+    shippedAt: hasLeft(lines) ? lastOf(lines) : null,
     lines,
   };
 }
+
+/** A line whose pieces went back keeps nothing waiting. */
+export const hasLeft = (lines: readonly Order[]): boolean =>
+  lines.every(({ state }) => state === 'shipped' || state === 'refunded');
+
+const lastOf = (lines: readonly Order[]): string | null =>
+  lines.reduce<string | null>((last, { shippedAt: at }) => (at && (!last || at > last) ? at : last), null);

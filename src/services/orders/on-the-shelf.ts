@@ -16,7 +16,10 @@ const pieces = (condition: SQL) =>
 /** One statement, so that the numbers are of one moment. */
 export const onTheShelf = (db: Db | Transaction, id: ToolId) =>
   db
-    .select({ available: tool.available, waiting: tool.waiting, paid: pieces(sql`not ${HELD}`), held: pieces(HELD) })
+    .select({
+      ...{ available: tool.available, waiting: tool.waiting, restock_at: tool.restockAt },
+      ...{ paid: pieces(sql`not ${HELD}`), held: pieces(HELD) },
+    })
     .from(tool)
     .leftJoin(orders, and(eq(orders.toolId, tool.id), ON_THE_SHELF))
     .leftJoin(purchase, eq(purchase.id, orders.purchaseId))

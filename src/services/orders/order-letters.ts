@@ -1,14 +1,14 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Fact, Letter, Letterhead } from '#model/mail/letter.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, ShipToChange } from '#model/orders/order.ts';
 import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
-import { untilHere, waitFor } from '#texts/shipping.ts';
+import { untilHere, waitFor, waitWords } from '#texts/shipping.ts';
 import { addressInOneLine } from '#texts/typed.ts';
-import type { MailedOrder } from './mailed-order.ts';
+import { hasLeft, type MailedOrder } from './mailed-order.ts';
 
 /** As all pages call it. */
 export const orderNumber = ({ number, _id }: MailedOrder): string => number ?? shortOrderId(_id);
@@ -30,8 +30,7 @@ export const orderNamed = (order: MailedOrder): Fact[] => [
 ];
 
 /** Which of its pieces wait, and for which day. */
-const waits = ({ waiting }: Order): string =>
-  waiting ? `; ${waitFor(waiting.pieces, formatLetterDay(waiting.date))}` : '';
+const waits = ({ waiting }: Order): string => (waiting ? `; ${waitWords(waiting, formatLetterDay)}` : '');
 
 /** How many pieces of all its orders wait for a delivery. */
 const waitingOf = (order: MailedOrder): number =>
@@ -69,7 +68,8 @@ export const orderPriced = (order: MailedOrder, last: string): Fact[] => [
 /** Confirms an order that was placed. By the time it leaves, the order may already have been paid or cancelled. */
 export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): Letter {
   const payable = waitsForPayment(order.state);
-  const held = payable && order.holdUntil ? minutesBetween(order.createdAt, order.holdUntil) : undefined;
+  const held =
+    payable && order.holdUntil ? `${formatLetterDay(order.holdUntil)}, ${timeOf(order.holdUntil)}` : undefined;
   return {
     subject: `Your ${name} order ${orderNumber(order)}`,
     preview: `${order.tools_name}, ${formatCount(order.quantity)} ${order.quantity === 1 ? 'piece' : 'pieces'}.`,
@@ -82,17 +82,17 @@ export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): L
     notes:
       payable && order.closesAt
         ? [
-            `${held ? `After the ${held} minutes you` : 'You'} can still pay while stock is left, until ${formatLetterDay(order.closesAt)}.`,
+            `${held ? 'After that you' : 'You'} can still pay while stock is left, until ${formatLetterDay(order.closesAt)}.`,
           ]
         : [],
   };
 }
 
-/** What is kept until it is paid, and what waits, as the page to pay says it. */
-function whatIsHeld(order: MailedOrder, minutes: number | undefined): string {
+/** What is kept until it is paid, and what waits, as the page to pay says it. @param until a moment: a mail may come late */
+function whatIsHeld(order: MailedOrder, until: string | undefined): string {
   const waiting = waitingOf(order);
   const here = order.quantity - waiting;
-  const held = minutes ? ` held for you for ${minutes} minutes` : '';
+  const held = until ? ` held for you until ${until}` : '';
   if (waiting === 0) return `${held && `Its pieces are${held}. `}It ships once it is paid.`;
   const later = waiting === 1 ? `it ${untilHere(1)}` : `they ${untilHere(waiting)}`;
   if (here === 0) return `All of it waits for a delivery: once paid, ${later}`;
@@ -100,7 +100,8 @@ function whatIsHeld(order: MailedOrder, minutes: number | undefined): string {
   return `Of its ${formatCount(order.quantity)} pieces ${are}. What is here ships once all is paid. ${waitFor(waiting, 'a delivery')}: ${later}`;
 }
 
-const minutesBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
+/** "10:20 UTC". */
+const timeOf = (iso: string): string => `${iso.slice(11, 16)} UTC`;
 
 interface Sent {
   readonly carrier: Carrier | null;
@@ -118,8 +119,7 @@ export function shipped(
   { name, origin }: Letterhead,
 ): Letter {
   const lines = linesIn(order, pieces);
-  const allLeft = (order.lines ?? [order]).every(({ state }) => state === 'shipped' || state === 'refunded');
-  const whole = allLeft && !its.followed;
+  const whole = hasLeft(order.lines ?? [order]) && !its.followed;
   const follows = its.followed || (order.lines ?? [order]).some(({ state }) => state === 'paid');
   const link = trackingLink(its.carrier, its.tracking);
   return {
@@ -132,12 +132,22 @@ export function shipped(
   };
 }
 
+const SHIP_TO: Record<ShipToChange, { readonly news: string; readonly what: string }> = {
+  address: { news: 'goes to another address', what: 'where your order is sent' },
+  phone: { news: 'has another phone number', what: 'the phone number of your order' },
+  both: { news: 'goes to another address', what: 'where your order is sent, and its phone number' },
+};
+
 /** An address that is not confirmed may be somebody else's, and hears of no other: then `address` is empty. */
-export const shipToChanged = (order: MailedOrder, { name, origin, contactEmail }: Letterhead): Letter => ({
-  subject: `Your ${name} order ${orderNumber(order)} goes to another address`,
-  preview: 'We changed where it is sent.',
-  title: 'Your order goes to another address',
-  paragraphs: ['We changed where your order is sent.'],
+export const shipToChanged = (
+  order: MailedOrder,
+  changed: ShipToChange = 'address',
+  { name, origin, contactEmail }: Letterhead,
+): Letter => ({
+  subject: `Your ${name} order ${orderNumber(order)} ${SHIP_TO[changed].news}`,
+  preview: `We changed ${SHIP_TO[changed].what}.`,
+  title: `Your order ${SHIP_TO[changed].news}`,
+  paragraphs: [`We changed ${SHIP_TO[changed].what}.`],
   facts: [
     ...orderNamed(order),
     ...(order.address
@@ -151,32 +161,65 @@ export const shipToChanged = (order: MailedOrder, { name, origin, contactEmail }
   notes: [`If this is not right, write to ${contactEmail} before it leaves.`],
 });
 
-const sentFacts = (order: MailedOrder, its: Sent, pieces: ReadonlyMap<string, number>): Fact[] => [
-  ...partNamed(order, pieces),
-  ...(its.carrier && its.carrier !== 'Other' ? [{ name: 'Carrier', value: its.carrier }] : []),
-  ...(its.tracking ? [{ name: 'Tracking number', value: its.tracking }] : []),
-  { name: 'Shipped on', value: formatLetterDay(its.at.toISOString()) },
-];
+function sentFacts(order: MailedOrder, its: Sent, pieces: ReadonlyMap<string, number>): Fact[] {
+  const carrier = namedCarrier(its);
+  return [
+    ...partNamed(order, pieces),
+    ...(carrier ? [{ name: 'Carrier', value: carrier }] : []),
+    ...(its.tracking ? [{ name: 'Tracking number', value: its.tracking }] : []),
+    { name: 'Shipped on', value: formatLetterDay(its.at.toISOString()) },
+  ];
+}
 
-/** To somebody who was told another number. */
+/** What somebody was mailed of a shipment, null for none. */
+type Told = Pick<Sent, 'carrier' | 'tracking'>;
+
+/** To somebody who was told another number or carrier; `told` is absent in mails of a former version. */
 export function trackingCorrected(
   order: MailedOrder,
-  its: Sent,
+  its: Sent & { readonly told?: Told | undefined },
   pieces: ReadonlyMap<string, number>,
   { name, origin }: Letterhead,
 ): Letter {
   const link = trackingLink(its.carrier, its.tracking);
+  const { what, preview, title, news } =
+    its.told && its.told.tracking === its.tracking ? otherCarrier(its, its.told) : otherNumber(its);
   return {
-    subject: `Your ${name} order ${orderNumber(order)}: another tracking number`,
-    preview: its.tracking ? `It is ${its.tracking}.` : 'It has none.',
-    title: 'The tracking number has changed',
-    paragraphs: [
-      `The tracking number that we sent you before was wrong. ${its.tracking ? 'This is the right one.' : 'This shipment has none.'} Everything else stays as it was.`,
-    ],
+    subject: `Your ${name} order ${orderNumber(order)}: ${what}`,
+    ...{ preview, title },
+    paragraphs: [`${news} Everything else stays as it was.`],
     facts: sentFacts(order, its, pieces),
     action: link ? { label: 'Follow the parcel', url: link } : seePurchase(order, origin),
   };
 }
+
+function otherNumber({ tracking, told }: { tracking: string | null; told?: Told | undefined }) {
+  const preview = tracking ? `It is ${tracking}.` : 'It has none.';
+  if (told?.tracking === null)
+    return {
+      ...{ what: 'your tracking number', preview, title: 'Your tracking number' },
+      news: 'What we sent you has a tracking number now.',
+    };
+  return {
+    ...{ what: 'another tracking number', preview, title: 'The tracking number has changed' },
+    news: `The tracking number that we sent you before was wrong. ${tracking ? 'This is the right one.' : 'This shipment has none.'}`,
+  };
+}
+
+/** The number was right, and led nowhere, or to another carrier. */
+function otherCarrier({ carrier }: Sent, told: Told) {
+  const [was, is] = [namedCarrier(told), namedCarrier({ carrier })];
+  const news = was ? `The carrier that we sent you before was wrong${is ? `: it is ${is}` : ''}.` : `It is with ${is}.`;
+  return {
+    what: is ? `the carrier is ${is}` : 'another carrier',
+    preview: 'The tracking number is the same.',
+    title: is ? `Your carrier is ${is}` : 'The carrier has changed',
+    news: `${news} The tracking number is the same.`,
+  };
+}
+
+const namedCarrier = ({ carrier }: Pick<Sent, 'carrier'>): string | undefined =>
+  carrier && carrier !== 'Other' ? carrier : undefined;
 
 /** To somebody who was told that these pieces had left. */
 export const shippingUndone = (
@@ -200,7 +243,9 @@ export const orderCancelled = (order: MailedOrder, { name, origin }: Letterhead)
   title: 'Your order was cancelled',
   paragraphs: ['It was cancelled before it was paid. Nothing was charged, and its pieces are free again.'],
   facts: orderPriced(order, 'Not charged'),
-  action: { label: 'See the tools', url: `${origin}/` },
+  action: order.number
+    ? { label: 'Order again', url: `${seePurchase(order, origin).url}/again` }
+    : seePurchase(order, origin),
   notes: [`An order is cancelled by you, by the shop, or after ${UNPAID_DAYS} days without a payment.`],
 });
 
@@ -268,6 +313,7 @@ export function deliveryMoved(
   const day = first?.waiting?.date ?? '';
   const when = waiting.some(({ _id }) => (promised[_id] ?? day) < day) ? 'later' : 'sooner';
   const pieces = waiting.reduce((sum, order) => sum + (order.waiting?.pieces ?? 0), 0);
+  const unpaid = waiting.filter(({ state, paying }) => waitsForPayment(state) && !paying);
   const asked = waiting.filter((order) => order.waiting?.answer_by);
   const [until] = asked.map((order) => order.waiting?.answer_by ?? '').toSorted();
   const about = until ? asked : waiting;
@@ -277,13 +323,23 @@ export function deliveryMoved(
     preview: `${formatCount(pieces)} ${pieces === 1 ? 'piece waits' : 'pieces wait'} for the delivery.`,
     title: `The delivery comes ${when}`,
     paragraphs: [
-      `It is now expected on ${formatLetterDay(day)}. What waits for it keeps its place and ships after that day.`,
+      `It is now expected on ${formatLetterDay(day)}. ${unpaid.length === waiting.length ? 'Once it is paid, what waits for it ships after that day.' : 'What waits for it keeps its place and ships after that day.'}`,
       ...(until
         ? [
             `Please say by ${formatLetterDay(until)}, on the page of your purchase, that you keep waiting. Without your yes we cancel what waits of it then, and what was paid for it goes back the way it was paid.`,
           ]
         : []),
-      'If that does not suit you, cancel what waits on the page of your purchase, until it is here: what was paid for it goes back the way it was paid.',
+      ...(unpaid.length < waiting.length
+        ? [
+            'If that does not suit you, cancel what waits on the page of your purchase, until it is here: what was paid for it goes back the way it was paid.',
+          ]
+        : []),
+      ...(unpaid.length === waiting.length
+        ? ['If that does not suit you, cancel the tool on the page of your purchase. Nothing was charged for it.']
+        : []),
+      ...(unpaid.length > 0 && unpaid.length < waiting.length
+        ? ['What you have not paid yet you can cancel there as well. Nothing was charged for it.']
+        : []),
     ],
     facts: [
       { name: 'Tool', value: tool.name },
@@ -300,6 +356,7 @@ export function deliveryMoved(
 }
 
 interface LowTool {
+  readonly id: string;
   readonly name: string;
   readonly available: number;
   readonly minQuantity: number;
@@ -326,6 +383,6 @@ export const stockNews = (tool: LowTool, coming: Coming, { origin }: Letterhead)
     { name: 'Available', value: formatCount(tool.available) },
     { name: 'Minimum order', value: formatCount(tool.minQuantity) },
   ],
-  action: { label: 'Restock it', url: `${origin}/dashboard/manageTools` },
+  action: { label: 'Restock it', url: `${origin}/dashboard/manageTools/${tool.id}/stock` },
   notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
 });

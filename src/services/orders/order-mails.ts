@@ -4,12 +4,16 @@ import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { MailLimit } from '#model/mail/mail-limits.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
+import type { Order } from '#model/orders/order.ts';
+import { waitsForPayment } from '#model/orders/order-life.ts';
+import { isFollowedElsewhere } from '#model/purchases/shipment.ts';
 import type { Held } from '#platform/jobs/work-jobs.ts';
 import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
 import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import { takeOne } from '../identity/allowance.ts';
 import type { Context, Db } from '../kernel/context.ts';
+import type { Messages } from '../kernel/post.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
@@ -30,10 +34,25 @@ import {
 import { type OrderRow, orderRows, orderView, rowsOfPurchase } from './order-view.ts';
 import { isTrusted } from './unpaid-limits.ts';
 
+/** Whether an address hears of it: one that is not confirmed may be somebody else's. */
+export const isHeard = (
+  { unconfirmed }: MailLimit,
+  confirmed: boolean,
+  confirmation: Context['confirmation'],
+): boolean => confirmed || unconfirmed || confirmation === 'off';
+
+/** @param whileUnpaid for mails about what waits to be paid */
 export const limitMails =
-  ({ cause, perHour, over, unconfirmed }: MailLimit) =>
-  async ({ db, clock, confirmation }: Context, { to, confirmed = true }: Addressed): Promise<Held | undefined> => {
-    if (!confirmed && !unconfirmed && confirmation !== 'off') return { drop: 'address not confirmed' };
+  (limit: MailLimit, whileUnpaid = limit) =>
+  async (
+    { db, clock, confirmation }: Context,
+    { to, confirmed = true, unpaid }: Addressed,
+    isCounted: boolean,
+  ): Promise<Held | undefined> => {
+    const its = unpaid ? whileUnpaid : limit;
+    const { cause, perHour, over } = its;
+    if (!isHeard(its, confirmed, confirmation)) return { drop: 'address not confirmed' };
+    if (isCounted) return undefined;
     const wait = await takeOne(db, `mail about ${cause} to ${to}`, perHour, clock());
     if (wait === 0) return undefined;
     return over === 'wait' ? { later: wait } : { drop: 'over the hourly number' };
@@ -49,7 +68,7 @@ export const orderMails = {
     limitMails(MAIL_LIMITS.paid),
   ),
   'mail.tracking-corrected': letterSender(
-    ({ db }, { shipmentId }, shop) => aboutShipment(db, shipmentId, shop, trackingCorrected),
+    ({ db }, { shipmentId, ...mailed }, shop) => aboutShipment(db, shipmentId, shop, trackingCorrected, mailed),
     limitMails(MAIL_LIMITS.paid),
   ),
   'mail.shipping-undone': letterSender(({ db }, { orderId, pieces }, shop) => {
@@ -57,8 +76,9 @@ export const orderMails = {
     return toCustomer(db, orderId, shop, (order) => shippingUndone(order, back, shop));
   }, limitMails(MAIL_LIMITS.paid)),
   'mail.ship-to-changed': letterSender(
-    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, shipToChanged),
-    limitMails(MAIL_LIMITS.paid),
+    ({ db }, { orderId, changed }, shop) =>
+      toCustomer(db, orderId, shop, (order) => shipToChanged(order, changed, shop)),
+    limitMails(MAIL_LIMITS.paid, MAIL_LIMITS.changed),
   ),
   'mail.order-cancelled': letterSender(
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
@@ -80,13 +100,18 @@ export const orderMails = {
     if (!rows.some(({ line }) => line.id === orderId && line.holdQuantity > line.shippedQuantity)) return undefined;
     return addressed(db, rows, shop, (order) => piecesArrived(order, new Map([[orderId, pieces]]), shop));
   }, limitMails(MAIL_LIMITS.paid)),
-  'mail.delivery-moved': letterSender(async ({ db }, { toolId, personId, promised }, shop) => {
-    const theirs = await orderRows(db, inArray(orders.id, Object.keys(promised)));
-    const waiting = theirs.map((row) => orderView(row)).filter((order) => order.waiting);
-    const found = await buyerOf(db, personId, toolId);
-    if (!found || waiting.length === 0) return undefined;
-    return { ...found, letter: deliveryMoved(found.tool, waiting, promised, shop) };
-  }, limitMails(MAIL_LIMITS.paid)),
+  'mail.delivery-moved': letterSender(
+    async ({ db }, { toolId, personId, promised }, shop) => {
+      const theirs = await orderRows(db, inArray(orders.id, Object.keys(promised)));
+      const waiting = theirs.map((row) => orderView(row, row)).filter((order) => order.waiting);
+      const found = await buyerOf(db, personId, toolId);
+      if (!found || waiting.length === 0) return undefined;
+      const letter = deliveryMoved(found.tool, waiting, promised, shop);
+      const unpaid = waiting.every(({ state, paying }) => waitsForPayment(state) && !paying);
+      return { ...found, letter, unpaid, onSent: () => noteAsked(db, waiting) };
+    },
+    limitMails(MAIL_LIMITS.paid, MAIL_LIMITS.changed),
+  ),
   'mail.stock-news': letterSender(async ({ db, clock }, { toolId, personId }, shop) => {
     const to = await adminWhoWants(db, personId, 'lowStock');
     const [row] = to ? await db.select().from(tool).where(eq(tool.id, toolId)) : [];
@@ -96,6 +121,16 @@ export const orderMails = {
     return { to, letter: stockNews(row, coming, shop) };
   }),
 } satisfies Partial<Senders>;
+
+/** Only who was asked about the day that they are promised may be given up. A day that was moved since needs another mail. */
+async function noteAsked(db: Db, waiting: readonly Order[]): Promise<void> {
+  for (const { _id, waiting: its } of waiting)
+    if (its?.answer_by)
+      await db
+        .update(orders)
+        .set({ asked: true })
+        .where(and(eq(orders.id, _id), eq(orders.promisedAt, its.date), eq(orders.agreeBy, its.answer_by)));
+}
 
 /** Somebody and the tool that they are told of; undefined once their account is closed. */
 async function buyerOf(db: Db, personId: string, toolId: string) {
@@ -107,8 +142,14 @@ async function buyerOf(db: Db, personId: string, toolId: string) {
   return found && { ...found, to: found.to as Email };
 }
 
-/** Reads the shipment when the mail is sent. No mail once the shipment was taken back. */
-async function aboutShipment(db: Db, id: string, shop: Letterhead, write: typeof shipped) {
+/** Reads the shipment when the mail is sent. No mail once it was taken back, or where it is followed as was mailed last. */
+async function aboutShipment(
+  db: Db,
+  id: string,
+  shop: Letterhead,
+  write: typeof trackingCorrected,
+  { from, fromCarrier }: Pick<Messages['mail.tracking-corrected'], 'from' | 'fromCarrier'> = {},
+) {
   const lines = await db
     .select({ its: shipment, line: shipmentLine })
     .from(shipment)
@@ -116,10 +157,13 @@ async function aboutShipment(db: Db, id: string, shop: Letterhead, write: typeof
     .where(eq(shipment.id, id));
   const its = lines[0]?.its;
   if (!its) return undefined;
+  const carrier = fromCarrier === undefined ? its.carrier : (fromCarrier as typeof its.carrier);
+  const told = from === undefined ? undefined : { tracking: from, carrier };
+  if (told && !isFollowedElsewhere(told, its)) return undefined;
   const pieces = new Map(lines.map(({ line }) => [line.orderId, line.quantity]));
   const later = and(eq(shipment.purchaseId, its.purchaseId), gt(shipment.no, its.no));
   const followed = (await db.$count(shipment, later)) > 0;
-  return toCustomer(db, its.purchaseId, shop, (order) => write(order, { ...its, followed }, pieces, shop));
+  return toCustomer(db, its.purchaseId, shop, (order) => write(order, { ...its, followed, told }, pieces, shop));
 }
 
 type Write = (order: MailedOrder, shop: Letterhead) => Letter;
@@ -144,7 +188,13 @@ async function addressed(
     .prepare('proof-of-owner')
     .execute();
   const confirmed = Boolean(owner?.proof);
-  return { to: order.email as Email, letter: write(confirmed ? order : withoutReferences(order), shop), confirmed };
+  const letter = write(confirmed ? order : withoutReferences(order), shop);
+  return {
+    to: order.email as Email,
+    letter,
+    confirmed,
+    unpaid: waitsForPayment(order.state) && !rows.some(({ paying }) => paying),
+  };
 }
 
 /** Their text is free: nobody may have it mailed to an address that is perhaps somebody else's. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { shippingDay } from '#model/kernel/shipping-day.ts';
 import { closesAt } from '#model/orders/order-life.ts';
-import { deliveryAt, shippingDay } from '#model/orders/ship-days.ts';
+import { deliveryAt } from '#model/orders/ship-days.ts';
+import { mailedOrder } from './mailed-order.ts';
 import { type OrderRow, orderView } from './order-view.ts';
 
 const at = new Date('2030-03-01T09:00:00Z');
@@ -115,6 +117,19 @@ describe('once it is paid', () => {
     const sent = { state: 'shipped' as const, shippedAt: later, shippedQuantity: 10 };
     expect(view({ line: sent, purchase })).toMatchObject({ ...its, shipping: true, shippedAt: later.toISOString() });
     expect(view({ line: sent, purchase })).not.toHaveProperty('shipped');
+    expect(view({ line: { state: 'refunded' }, purchase }).invoice).toBe('INV-3');
+  });
+
+  test('what waits ships later only where that is a later day, not a later hour of it', () => {
+    const ships = (promisedAt: string) => {
+      const { shipBy, later } = view({ line: { ...paid, fromDelivery: 4, promisedAt }, purchase });
+      return [shipBy, later];
+    };
+    const soon = shippingDay(at.getTime());
+    expect(ships('2030-03-01')).toEqual([soon, undefined]);
+    expect(ships('2030-03-02')).toEqual([soon, { pieces: 4, shipBy: shippingDay(deliveryAt('2030-03-02')) }]);
+    const whole = { ...paid, fromDelivery: 10, promisedAt: '2030-03-01' };
+    expect(view({ line: whole, purchase }).shipBy).toBe(soon);
   });
 
   test('a line that was taken out before was never paid', () => {
@@ -196,5 +211,26 @@ describe('pieces of a delivery', () => {
     const line = { ...some, promisedAt: '2030-02-01' };
     expect(view({ line, purchase: money })).not.toHaveProperty('later');
     expect(view({ line: { ...some, promisedAt: null }, purchase: money })).not.toHaveProperty('later');
+  });
+});
+
+describe('of a purchase a mail says when it was shipped', () => {
+  const row = (line: Differences['line']) =>
+    ({ ...base, line: { ...base.line, ...line }, purchase: { ...base.purchase, lines: 2, ...money } }) as OrderRow;
+  const gone = { ...paid, state: 'shipped' as const, shippedQuantity: 10 };
+  const shippedAt = (...lines: Differences['line'][]) => mailedOrder(lines.map(row))?.shippedAt;
+
+  test('by the last of it, where all has left or went back', () => {
+    const both = [
+      { ...gone, shippedAt: at },
+      { ...gone, shippedAt: later },
+    ];
+    expect(shippedAt(...both)).toBe(later.toISOString());
+    expect(shippedAt(...both.toReversed())).toBe(later.toISOString());
+    expect(shippedAt({ ...gone, shippedAt: at }, { state: 'refunded', givenUp: 10 })).toBe(at.toISOString());
+  });
+
+  test('and not while some of it is to go', () => {
+    expect(shippedAt({ ...gone, shippedAt: at }, paid)).toBeNull();
   });
 });

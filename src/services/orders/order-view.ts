@@ -1,8 +1,9 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
+import { shippingDay } from '#model/kernel/shipping-day.ts';
 import type { Order, OrderState, PurchaseNumber } from '#model/orders/order.ts';
 import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
-import { deliveryAt, shippingDay } from '#model/orders/ship-days.ts';
+import { deliveryAt } from '#model/orders/ship-days.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Db } from '../kernel/context.ts';
@@ -14,6 +15,10 @@ export interface OrderRow {
   readonly place: number | null;
   /** The day on which what waits is expected now: its buyer may be about to be told. */
   readonly expected: string | null;
+  /** That day is over or gone: it is what was promised. */
+  readonly undated?: boolean;
+  /** The payment whose money is being taken. */
+  readonly paying?: string | null;
 }
 
 /** Its place among those that wait for the same tool. */
@@ -24,12 +29,17 @@ const place = sql<number | null>`case when ${orders.waiting} > 0 then (
 const expected = sql<string | null>`case when ${orders.waiting} > 0 then coalesce(
   (select restock_at::text from tool where tool.id = ${orders.toolId}), ${orders.promisedAt}::text) end`;
 
+/** Over when it is so everywhere, as `earliestDay` says. It is only shown, so the clock of the database does. */
+const undated = sql<boolean>`(${orders.waiting} > 0 and not exists (
+  select from tool where tool.id = ${orders.toolId}
+     and restock_at >= (current_timestamp at time zone 'UTC' - interval '12 hours')::date))`;
+
 /** What `orderView` reads. */
-export const ORDER_ROW = { line: orders, purchase, place, expected };
+export const ORDER_ROW = { line: orders, purchase, place, expected, undated };
 
 export const orderRows = (db: Db, where: SQL) =>
   db
-    .select(ORDER_ROW)
+    .select({ ...ORDER_ROW, paying: PAYING })
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(where)
@@ -70,13 +80,13 @@ const PART_SENT: readonly OrderState[] = ['paid', 'review'];
 
 /** `own`: what lists and pages know besides. */
 export function orderView(its: OrderRow, own: Own = {}): Order {
-  const { line: row, purchase, place, expected } = its;
+  const { line: row, purchase, place, expected, undated } = its;
   const { sku, last: holdIsLast = false, paying = null, parts = 0, dropped = 0 } = own;
   const refunded = toCents(Number(own.refunded ?? 0));
   const total = toCents(row.totalCents);
   const guard = toCents(row.guardCents);
   const discount = toCents(row.discountCents);
-  const answer = row.agreeBy && { answer_by: row.agreeBy };
+  const day = { date: expected, ...(undated && { undated }), ...(row.agreeBy && { answer_by: row.agreeBy }) };
   const paid = row.state === 'paid' || row.state === 'shipped';
   return {
     _id: row.id,
@@ -109,10 +119,10 @@ export function orderView(its: OrderRow, own: Own = {}): Order {
     holdUntil:
       row.state === 'unpaid' && row.holdQuantity + row.waiting > 0 ? (purchase.holdUntil?.toISOString() ?? null) : null,
     number: numberOf(purchase),
-    ...(paid && purchase.invoiceNo && { invoice: purchase.invoiceNo }),
+    ...(row.state !== 'cancelled' && purchase.invoiceNo && { invoice: purchase.invoiceNo }),
     ...(holdIsLast && { holdIsLast }),
     ...(paying && waitsForPayment(row.state) && { paying }),
-    ...(row.waiting > 0 && { waiting: { pieces: row.waiting, date: expected, place, ...answer } }),
+    ...(row.waiting > 0 && { waiting: { pieces: row.waiting, place, ...day } }),
     ...(row.shippedQuantity > 0 && PART_SENT.includes(row.state) && { shipped: row.shippedQuantity }),
     ...(row.givenUp > 0 && row.state !== 'cancelled' && { given_up: row.givenUp }),
     ...(refunded > 0 && { refunded: centsToDollars(refunded) }),
@@ -143,7 +153,9 @@ function ships({ line, expected }: OrderRow, paidAt: Date): Pick<Order, 'shipBy'
   const pieces = Math.min(line.fromDelivery, kept);
   const day = expected ?? line.promisedAt;
   const soon = shippingDay(paidAt.getTime());
-  const late = shippingDay(Math.max(paidAt.getTime(), pieces > 0 && day ? deliveryAt(day) : 0));
+  const after = shippingDay(Math.max(paidAt.getTime(), pieces > 0 && day ? deliveryAt(day) : 0));
+  // One day is one promise, whatever the hour.
+  const late = after.slice(0, 10) === soon.slice(0, 10) ? soon : after;
   if (kept - pieces <= line.shippedQuantity) return { shipBy: pieces > 0 ? late : soon };
   return { shipBy: soon, ...(late > soon && { later: { pieces, shipBy: late } }) };
 }

@@ -15,7 +15,7 @@ import { commonValues, type PlacePurchaseFailure, tryToPlace } from './place-pur
 import { placePromiseStatement } from './place-purchase-statement.ts';
 
 export type PlacePromiseFailure =
-  | Exclude<PlacePurchaseFailure, { readonly code: 'amount_differs' | 'idempotency_key_reused' | 'too_many_lines' }>
+  | Exclude<PlacePurchaseFailure, { readonly code: 'amount_differs' | 'idempotency_key_reused' }>
   | Failure<'promise_over' | 'price_changed'>;
 
 export interface PromiseOrdered {
@@ -65,8 +65,7 @@ export async function placePromise(
   const { failure: why } = placed;
   if (why.code === 'amount_differs') return failure({ code: 'price_changed', figures: why.figures });
   if (why.code === 'promise_over' || why.code === 'replayed') return whatBecameOf(context, promiseId);
-  if (why.code === 'too_many_lines' || why.code === 'idempotency_key_reused')
-    throw new Error(`Promise ${promiseId} was refused with ${why.code}`);
+  if (why.code === 'idempotency_key_reused') throw new Error(`Promise ${promiseId} was refused with ${why.code}`);
   return failure(why);
 }
 

@@ -247,6 +247,20 @@ describe('one submit makes one purchase', () => {
     expect(await placed(shop, buyer, lines, { key })).toEqual(first);
   });
 
+  test('the same key and body of a purchase that was cancelled place nothing and say so', async () => {
+    const [buyer, key] = [await shop.person(), newKey()];
+    const lines = (await toolsOf(shop, 2, { available: 5 })).map((tool) => line(tool));
+    const first = await placed(shop, buyer, lines, { key });
+    for (const id of first.lines) await shop.call('cancelOrder', { params: { id } }, buyer);
+    const before = await state();
+    expect(await place(shop, buyer, lines, { key })).toEqual({
+      ok: false,
+      failure: { code: 'idempotency_key_reused', figures: { of: 'order', ended: true } },
+    });
+    expect(await state()).toBe(before);
+    expect((await placed(shop, buyer, lines, { key: newKey() })).id).not.toBe(first.id);
+  });
+
   test('the same key with another body is refused, the purchase stands', async () => {
     const [buyer, key] = [await shop.person(), newKey()];
     const lines = (await toolsOf(shop, 3)).map((tool) => line(tool));

@@ -8,6 +8,7 @@ import { centsOf, centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PlaceOrder } from '#model/orders/order.ts';
 import { UNCONFIRMED_LINES } from '#model/orders/order-life.ts';
+import { hasEnded } from '#model/purchases/purchase-life.ts';
 import { tool } from '#tables/catalogue.ts';
 import { idempotency, orders } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
@@ -66,7 +67,6 @@ export type RefusedLine = LineRefusal & { readonly line: number };
 export type PlacePurchaseFailure =
   | (Failure<'lines_refused'> & { readonly lines: readonly RefusedLine[] })
   | Failure<
-      | 'too_many_lines'
       | 'too_many_unpaid'
       | 'unconfirmed_unpaid'
       | 'unconfirmed_network'
@@ -79,7 +79,7 @@ export type PlacePurchaseFailure =
 type Verdict = Exclude<PlacePurchaseFailure['code'], 'idempotency_key_reused' | 'busy'>;
 
 interface Answer {
-  readonly verdict: Verdict | Told['code'] | null;
+  readonly verdict: Verdict | Told['code'] | 'too_many_lines' | null;
   readonly amount: number | string;
   readonly purchase: string | null;
   readonly lines: readonly string[] | null;
@@ -176,6 +176,7 @@ export async function tryToPlace(
       const [answer] = await ask<Answer>(context.db, statement);
       if (!answer) throw new Error('Placing a purchase had no answer');
       const { verdict } = answer;
+      if (verdict === 'too_many_lines') throw new Error(`No purchase has ${wanted.length} lines`);
       if (verdict === 'replayed' || verdict === 'promise_over') return failure({ code: verdict });
       if (!limited && isLimited(answer)) {
         // Counted before it waited for the tools: asked anew, it sees what this customer did meanwhile.
@@ -246,7 +247,10 @@ async function replay(
   bodyHash: Buffer,
 ): Promise<Outcome<Placed, PlacePurchaseFailure>> {
   const earlier = await db
-    .select({ purchase: idempotency.orderId, bodyHash: idempotency.bodyHash, line: orders.id })
+    .select({
+      ...{ purchase: idempotency.orderId, bodyHash: idempotency.bodyHash },
+      ...{ state: orders.purchaseState, line: orders.id },
+    })
     .from(idempotency)
     .innerJoin(orders, eq(orders.purchaseId, idempotency.orderId))
     .where(and(eq(idempotency.personId, personId), eq(idempotency.key, key ?? '')))
@@ -255,7 +259,11 @@ async function replay(
     .execute();
   const [first] = earlier;
   if (!first) throw new Error('A purchase was placed with this key, and is not there');
-  if (!bodyHash.equals(first.bodyHash)) return failure({ code: 'idempotency_key_reused', figures: { of: 'order' } });
+  const reused = 'idempotency_key_reused';
+  if (!bodyHash.equals(first.bodyHash)) return failure({ code: reused, figures: { of: 'order' } });
+  // It was cancelled or refunded since: a repeat must not be told that it is placed.
+  if (first.state === 'cancelling' || hasEnded(first.state))
+    return failure({ code: reused, figures: { of: 'order', ended: true } });
   return success({ id: first.purchase as OrderId, lines: earlier.map(({ line }) => line as OrderId) });
 }
 
@@ -319,7 +327,7 @@ export function notWholePacks(quantity: number, limits: Required<QuantityLimits>
 
 export type PlaceOrderFailure =
   | Exclude<LineRefusal, { readonly code: 'tool_twice' }>
-  | Exclude<PlacePurchaseFailure, { readonly code: 'lines_refused' | 'too_many_lines' }>;
+  | Exclude<PlacePurchaseFailure, { readonly code: 'lines_refused' }>;
 
 /** A purchase of one line. The same key and body return the same order. */
 export async function placeOrder(

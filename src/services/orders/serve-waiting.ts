@@ -112,15 +112,15 @@ async function tellOne(tx: Transaction, toolId: string, today: string): Promise<
   const moved = and(theirs, gt(orders.waiting, 0), ne(orders.promisedAt, day));
   const lines = await tx.select().from(orders).where(moved).orderBy(asc(orders.id)).for('no key update');
   if (lines.length === 0) return true;
-  for (const { id, purchaseState, promisedAt, waitsUntil, delayed, agreeBy } of lines) {
-    const promise = { promisedAt: promisedAt ?? day, waitsUntil, delayed, agreeBy };
+  for (const { id, purchaseState, promisedAt, waitsUntil, delayed, agreeBy, asked } of lines) {
+    const promise = { promisedAt: promisedAt ?? day, waitsUntil, delayed, agreeBy, asked };
     const delay = IS_PAID.includes(purchaseState) ? afterMove(promise, day, today) : undefined;
     await tx
       .update(orders)
-      .set({ ...delay, promisedAt: day })
+      .set({ ...delay, promisedAt: day, asked: false })
       .where(eq(orders.id, id));
-    const asked = delay?.agreeBy && { answer_by: delay.agreeBy };
-    await record(tx, { action: 'order.delivery_moved', target: id, meta: { from: promisedAt, day, ...asked } });
+    const answer = delay?.agreeBy && { answer_by: delay.agreeBy };
+    await record(tx, { action: 'order.delivery_moved', target: id, meta: { from: promisedAt, day, ...answer } });
   }
   const promised = Object.fromEntries(lines.map(({ id, promisedAt }) => [id, promisedAt ?? day]));
   const key = `mail.delivery-moved:${toolId}:${version}:${personId}`;

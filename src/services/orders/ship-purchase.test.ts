@@ -88,7 +88,7 @@ describe('pieces leave', () => {
     expect({ ...row }).toEqual({ carrier: null, tracking: null, tells: false });
   });
 
-  test('once for a key, which stands for these pieces of this purchase by this admin', async () => {
+  test('once for a key, which stands for these pieces of this purchase and what is said of them, by this admin', async () => {
     const [{ id, axes, saws }, another] = [await bought(), await bought()];
     const wish = { lines: [{ order: axes, pieces: 5 }] };
     const made = await shipped(id, wish, 'a-key');
@@ -97,6 +97,8 @@ describe('pieces leave', () => {
     expect(await ship(id, { lines: [{ order: saws, pieces: 5 }] }, 'a-key')).toEqual(reused);
     expect(await ship(id, { lines: [{ order: axes, pieces: 6 }] }, 'a-key')).toEqual(reused);
     expect(await ship(another.id, { lines: [{ order: another.axes, pieces: 5 }] }, 'a-key')).toEqual(reused);
+    for (const said of [{ carrier: 'UPS' }, { tracking: '1Z999AA10123456784' }, { tell: false }] as const)
+      expect(await ship(id, { ...wish, ...said }, 'a-key')).toEqual(reused);
     expect([await left(id), await left(another.id)]).toEqual([
       [5, 0],
       [0, 0],

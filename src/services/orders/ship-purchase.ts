@@ -3,7 +3,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
 import { areSamePieces, type ShipPurchase } from '#model/purchases/shipment.ts';
-import { orders, shipment, shipmentLine } from '#tables/orders.ts';
+import { idempotency, orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { lockKey } from '../kernel/lock-key.ts';
@@ -39,13 +39,15 @@ export function shipPurchase(
   { lines: wanted, sent, carrier, tracking, tell = true }: ShipPurchase,
   requestKey?: string,
 ): Promise<Outcome<Sent, ShipPurchaseFailure>> {
+  const how = { carrier: carrier ?? null, tracking: tracking || null, tells: tell };
   return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     if (!its) return failure({ code: 'order_not_found' });
     const [earlier] = requestKey ? await shipmentsBy(tx, adminId, requestKey) : [];
     if (earlier) {
       const lines = await linesOf(tx, earlier.id);
-      return earlier.purchaseId === its.id && areSamePieces(lines, wanted)
+      const isSame = earlier.purchaseId === its.id && areSamePieces(lines, wanted) && areSaidAlike(earlier, how);
+      return isSame
         ? success({ id: earlier.id, no: earlier.no, lines })
         : failure({ code: 'idempotency_key_reused', figures: {} });
     }
@@ -59,7 +61,8 @@ export function shipPurchase(
       .for('no key update');
     const gone = lines.reduce((sum, line) => sum + line.shippedQuantity, 0);
     const all = lines.map((line) => line.id);
-    if (sent !== undefined && sent !== gone) {
+    const isOver = requestKey !== undefined && (await wasTakenBack(tx, adminId, requestKey, its.id));
+    if (isOver || (sent !== undefined && sent !== gone)) {
       const theirs = await doneMeanwhile(tx, all, ['shipped', 'taken_back']);
       return failure({ code: 'shipped_meanwhile', figures: { sent: gone, ...theirs } });
     }
@@ -85,8 +88,7 @@ export function shipPurchase(
       return failure({ code: 'nothing_to_ship', figures: theirs });
     }
 
-    const how = { carrier: carrier ?? null, tracking: tracking || null, tells: tell, requestKey };
-    const made = await writeShipment(tx, its.id, adminId, leaving, clock(), how);
+    const made = await writeShipment(tx, its.id, adminId, leaving, clock(), { ...how, requestKey });
     return success({ ...made, lines: await linesOf(tx, made.id) });
   });
 }
@@ -94,10 +96,22 @@ export function shipPurchase(
 async function shipmentsBy(tx: Transaction, personId: string, requestKey: string) {
   await lockKey(tx, personId, requestKey);
   return tx
-    .select({ id: shipment.id, no: shipment.no, purchaseId: shipment.purchaseId })
+    .select()
     .from(shipment)
     .where(and(eq(shipment.personId, personId), eq(shipment.requestKey, requestKey)));
 }
+
+/** Whether what was sent under this key was taken back since. */
+const wasTakenBack = async (tx: Transaction, personId: string, key: string, orderId: string): Promise<boolean> =>
+  (await tx.$count(
+    idempotency,
+    and(eq(idempotency.personId, personId), eq(idempotency.key, key), eq(idempotency.orderId, orderId)),
+  )) > 0;
+
+type Said = Pick<typeof shipment.$inferSelect, 'carrier' | 'tracking' | 'tells'>;
+
+const areSaidAlike = (done: Said, now: Said): boolean =>
+  done.carrier === now.carrier && done.tracking === now.tracking && done.tells === now.tells;
 
 const linesOf = (tx: Transaction, shipmentId: string) =>
   tx

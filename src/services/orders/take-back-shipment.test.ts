@@ -84,6 +84,24 @@ describe('not shipped after all', () => {
     expect(deeds[1]).toEqual({ action: 'order.shipping_undone', actor: admin.id, meta: { pieces: 2, no: 1 } });
   });
 
+  test('sent again under its key, by somebody who has not heard of that, it does not leave once more', async () => {
+    const id = await paidOrder();
+    const send = (key: string) =>
+      call('shipPurchase', {
+        ...{ params: { id }, headers: { 'idempotency-key': key } },
+        body: { lines: [{ order: id, pieces: 2 }], tell: false },
+      });
+    const key = randomUUID();
+    const { body } = await send(key);
+    expect((await takeBack(id, body.insertedId)).status).toBe(200);
+    expect(await send(key)).toMatchObject({
+      status: 409,
+      body: { code: 'shipped_meanwhile', figures: { sent: 0, did: 'taken_back', by: admin.name } },
+    });
+    expect(await seen(id)).toMatchObject({ shipments: [] });
+    expect((await send(randomUUID())).status).toBe(200);
+  });
+
   test('whoever was not told yet never hears of it', async () => {
     const id = await paidOrder();
     const mails = listen();
@@ -178,18 +196,70 @@ describe('a tracking number that is corrected', () => {
     await mailsLeave();
     expect(mails().map((mail) => mail.subject)).toEqual([expect.stringMatching(/: another tracking number$/)]);
     expect(mails()[0]?.text).toContain('C3');
-    // Back to one that was mailed before, and another carrier, which is no news of a number.
+    // Back to one that was mailed before.
     await correct(id, sent, 'A1', 'UPS');
-    await mailsLeave();
-    await correct(id, sent, 'A1', 'DHL');
     await mailsLeave();
     expect(mails()).toHaveLength(2);
     expect(mails()[1]?.text).toContain('A1');
-    expect(await seen(id)).toMatchObject({ shipments: [{ carrier: 'DHL', tracking: 'A1' }] });
+    expect(await seen(id)).toMatchObject({ shipments: [{ carrier: 'UPS', tracking: 'A1' }] });
     const deeds =
       await shop.sql`select meta from audit where target = ${id} and action = 'shipment.corrected' order by id`;
     expect(deeds[0]?.meta).toEqual({ no: 1, from: 'A1', to: 'B2', carrier: 'UPS' });
-    expect(deeds).toHaveLength(4);
+    expect(deeds).toHaveLength(3);
+  });
+
+  test('that comes later than its parcel was mailed is no correction to its customer', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id);
+    await mailsLeave();
+    const mails = listen();
+    await correct(id, sent, 'A1', 'UPS');
+    await correct(id, sent, 'B2', 'UPS');
+    await mailsLeave();
+    expect(mails().map((mail) => mail.subject)).toEqual([expect.stringMatching(/: your tracking number$/)]);
+    expect(mails()[0]?.text).toContain('B2');
+    expect(mails()[0]?.text).not.toContain('wrong');
+    await correct(id, sent, 'C3', 'UPS');
+    await mailsLeave();
+    expect(mails()[1]?.text).toContain('was wrong. This is the right one.');
+  });
+
+  test('to another and back at once is no news', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id, { carrier: 'UPS', tracking: 'A1' });
+    await mailsLeave();
+    const mails = listen();
+    for (const number of ['B2', 'C3', 'A1']) await correct(id, sent, number, 'UPS');
+    await mailsLeave();
+    expect(mails()).toEqual([]);
+    await correct(id, sent, 'D4', 'UPS');
+    await mailsLeave();
+    expect(mails().map(({ text }) => text.includes('D4'))).toEqual([true]);
+  });
+
+  test('with another carrier alone is mailed where the parcel is followed elsewhere', async () => {
+    const id = await paidOrder();
+    const sent = await ship(id, { carrier: 'UPS', tracking: 'A1' });
+    await mailsLeave();
+    const mails = listen();
+    await correct(id, sent, 'A1', 'DHL');
+    await mailsLeave();
+    expect(mails().map(({ subject }) => subject)).toEqual([expect.stringMatching(/: the carrier is DHL$/)]);
+    expect(mails()[0]?.text).toContain('The carrier that we sent you before was wrong: it is DHL.');
+    expect(mails()[0]?.text).toContain('https://www.dhl.com/en/express/tracking.html?AWB=A1');
+    // Another one and back at once, and one without a page after one without a page, are no news.
+    for (const carrier of ['FedEx', 'DHL']) await correct(id, sent, 'A1', carrier);
+    await mailsLeave();
+    expect(mails()).toHaveLength(1);
+    await correct(id, sent, 'A1', 'Other');
+    await mailsLeave();
+    expect(mails()[1]?.subject).toMatch(/: another carrier$/);
+    await correct(id, sent, 'A1');
+    await mailsLeave();
+    expect(mails()).toHaveLength(2);
+    await correct(id, sent, 'A1', 'FedEx');
+    await mailsLeave();
+    expect(mails()[2]?.text).toContain('It is with FedEx. The tracking number is the same.');
   });
 
   test('is not mailed once its shipment was taken back', async () => {

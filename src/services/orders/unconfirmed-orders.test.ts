@@ -207,6 +207,7 @@ describe('what such an account holds', () => {
     await placed(buyer);
     await shop.work();
     const mail = shop.mailbox.mails().find(({ recipients }) => recipients.includes(buyer.email));
-    expect(mail?.text).toContain('held for you for 30 minutes');
+    const until = new Date(shop.context.clock().getTime() + 30 * MINUTE).toISOString();
+    expect(mail?.text).toMatch(new RegExp(`held for you until \\d+ \\w+ \\d{4}, ${until.slice(11, 16)} UTC\\.`));
   });
 });

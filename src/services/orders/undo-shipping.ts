@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { shippingFinalAt, UNDO_ACCEPTED_SECONDS } from '#model/orders/order-life.ts';
 import { takeBack } from '#platform/jobs/enqueue.ts';
-import { orders, shipment, shipmentLine } from '#tables/orders.ts';
+import { idempotency, orders, shipment, shipmentLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Meanwhile } from '#texts/meanwhile.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
@@ -112,7 +113,7 @@ const isTold = async (tx: Transaction, { id, tells }: ShipmentRow): Promise<bool
 async function bringBack(
   tx: Transaction,
   adminId: string,
-  { id, no }: ShipmentRow,
+  { id, no, purchaseId, personId, requestKey: key }: ShipmentRow,
 ): Promise<Record<string, number> | undefined> {
   const lines = await tx.select().from(shipmentLine).where(eq(shipmentLine.shipmentId, id));
   const back = await tx
@@ -123,6 +124,9 @@ async function bringBack(
     .returning({ id: orders.id });
   if (back.length < lines.length) return undefined;
   await tx.delete(shipment).where(eq(shipment.id, id));
+  // A repeat under its key must not ship again.
+  const kept = personId && key ? [{ personId, key, orderId: purchaseId, bodyHash: hash('sha256', id, 'buffer') }] : [];
+  if (kept.length > 0) await tx.insert(idempotency).values(kept).onConflictDoNothing();
   for (const { orderId: target, quantity: pieces } of lines)
     await record(tx, { action: 'order.shipping_undone', actor: adminId, target, meta: { pieces, no } });
   return Object.fromEntries(lines.map(({ orderId, quantity }) => [orderId, quantity]));

@@ -171,9 +171,9 @@ describe('who waits comes first', () => {
     expect(await pieces(first.id)).toEqual([50, 0, 1]);
     expect(await pieces(second.id)).toEqual([10, 30, 1]);
     expect(await pieces(third.id)).toEqual([0, 30, 0]);
-    expect((await orderOf(third)).waiting).toEqual({ pieces: 30, date: day(10), place: 2 });
+    expect((await orderOf(third)).waiting).toEqual({ pieces: 30, date: day(10), undated: true, place: 2 });
     const [listed] = (await shop.call('listMyOrders', { params: { email: third.buyer.email } }, third.buyer)).body;
-    expect(listed.waiting).toEqual({ pieces: 30, date: day(10), place: 2 });
+    expect(listed.waiting).toEqual({ pieces: 30, date: day(10), undated: true, place: 2 });
     await restock(tool, 65);
     await shop.work();
     expect([await pieces(second.id), await pieces(third.id)]).toEqual([

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PAYPAL_ID } from '#model/purchases/paid-with.ts';
 import type { Context } from '../kernel/context.ts';
 import { ask, keepStatement } from '../kernel/named-statement.ts';
+import { issuerOf } from './issuer-of.ts';
 
 export const INVOICES_AT_ONCE = 100;
 
@@ -15,7 +16,7 @@ export function writeInvoices({ db, shop }: Pick<Context, 'db' | 'shop'>, atOnce
   return db.transaction(async (tx) => {
     // Before the statement looks for what is due: the one who waits here sees what the other wrote.
     await tx.execute(sql`lock table document_series in exclusive mode`);
-    const written = await ask(tx, statement({ name: shop.name, email: shop.contactEmail, most: atOnce }));
+    const written = await ask(tx, statement({ shop: JSON.stringify(issuerOf(shop)), most: atOnce }));
     return written.length;
   });
 }
@@ -23,7 +24,7 @@ export function writeInvoices({ db, shop }: Pick<Context, 'db' | 'shop'>, atOnce
 /** Cents as a JSON number in dollars. */
 const dollars = (cents: SQL) => sql`round(${cents} / 100.0, 2)`;
 
-const statement = keepStatement<{ name: string; email: string; most: number }>(
+const statement = keepStatement<{ shop: string; most: number }>(
   'write-invoices',
   (value) => sql`
   with due as materialized (
@@ -41,7 +42,7 @@ const statement = keepStatement<{ name: string; email: string; most: number }>(
       from due join many using (series) join raised using (series)),
   bodies as materialized (
     select id, series, number, jsonb_strip_nulls(jsonb_build_object(
-      'shop', jsonb_build_object('name', ${value('name')}::text, 'email', ${value('email')}::text),
+      'shop', ${value('shop')}::jsonb,
       'purchase', 'P-' || seq, 'name', name, 'address', address, 'po_number', po_number, 'job', job,
       'date', to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'paid_with', case when paid_intent ~ ${PAYPAL_ID.source}::text then 'PayPal' else 'card' end,

@@ -76,7 +76,7 @@ test('PayPal must say where the buyer approves it', async () => {
   const answer = await beginPayPal({ ...shop.context, payments: { ...payments, create } }, buyer.id, wish);
   expect(answer).toEqual(failure({ code: 'provider_unavailable' }));
   const offered = { ...shop.context, payments: { ...payments, offered: ['stripe'] as const } };
-  expect(await beginPayPal(offered, buyer.id, wish)).toEqual(failure({ code: 'provider_unavailable' }));
+  expect(await beginPayPal(offered, buyer.id, wish)).toEqual(failure({ code: 'provider_not_offered' }));
   expect(await beginPayPal(shop.context, buyer.id, wish)).toMatchObject({ ok: true });
 });
 

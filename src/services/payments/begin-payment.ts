@@ -27,6 +27,7 @@ export type BeginPaymentFailure =
       | 'price_changed'
       | 'already_paid'
       | 'in_progress'
+      | 'paying_elsewhere'
       | 'hold_ending'
       | 'hold_over'
       | 'not_payable'
@@ -269,7 +270,7 @@ async function openAttempt(
   const amount = toCents(order.amountCents);
   const others = live && live.state !== 'succeeded' && !isPayers(live, payer?.key);
   // Two people never pay the same attempt: of whoever pressed Pay first it is closed before the next is opened.
-  if (others && isBeingPaid(live, clock())) return failure({ code: 'in_progress' });
+  if (others && isBeingPaid(live, clock())) return failure({ code: 'paying_elsewhere' });
   if (live && !others && (live.provider === provider || live.state === 'succeeded')) {
     if (paying && live.state !== 'succeeded') await tx.update(payment).set(paying).where(isAttempt(live));
     const { attempt, idempotencyKey, intentId } = live;
@@ -348,8 +349,8 @@ export async function beginPayPal(
   context: PaymentContext,
   customerId: string,
   request: Omit<Request, 'payer'> & { readonly orderId: OrderId },
-): Promise<Outcome<PayPalBegun, BeginAtFailure>> {
-  if (!context.payments.offered.includes('paypal')) return failure({ code: 'provider_unavailable' });
+): Promise<Outcome<PayPalBegun, BeginAtFailure | Failure<'provider_not_offered'>>> {
+  if (!context.payments.offered.includes('paypal')) return failure({ code: 'provider_not_offered' });
   const begun = await beginAt(context, 'paypal', customerId, request);
   if (!begun.ok) return begun;
   const { id: transactionId, approveUrl } = begun.value;

@@ -36,6 +36,8 @@ test('what is approved is taken by one of all who hear of it', async () => {
     ...{ state: 'unpaid', payment: 'capturing', jobs: [`take:${id}:1`] },
     claimed_at: shop.context.clock(),
   });
+  const listed = await shop.call('listOrders', { query: { of: id } }, await shop.person('admin'));
+  expect(listed.body).toMatchObject([{ _id: id, state: 'unpaid', paying: expect.any(String) }]);
 });
 
 interface Case {

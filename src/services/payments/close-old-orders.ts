@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
-import { UNPAID_DAYS } from '#model/orders/order-life.ts';
+import { closedIfBefore } from '#model/orders/order-life.ts';
 import { purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
 import { transact } from '../kernel/transact.ts';
@@ -9,7 +9,7 @@ import { workEach } from './work-each.ts';
 /** An order with held stock is being paid: it waits. */
 export async function closeOldOrders(context: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
   const { db, clock } = context;
-  const before = new Date(clock().getTime() - UNPAID_DAYS * 86_400_000);
+  const before = closedIfBefore(clock());
   const due = await db
     .select({ id: purchase.id })
     .from(purchase)

@@ -59,7 +59,6 @@ test('an admin sees why an order is in review, what the shop knows, and what may
   expect(known).toMatchObject({
     order: { state: 'review', reviewReason: 'dispute' },
     review: { no: 1, reason: 'dispute', transactionId: intentId, decisions: ['keep', 'refund', 'close'] },
-    held: 5,
     payments: [{ transactionId: intentId, state: 'succeeded', link: null, refund: null }],
   });
   expect(known.history.map((it: { action: string }) => it.action)).toEqual([

@@ -63,7 +63,7 @@ export function decideOrder(
     if (asksForPieces(wish.decision, facts) !== (wish.pieces !== undefined)) return failure({ code: 'pieces_unknown' });
 
     const to = stateAfter(wish.decision, facts) as keyof typeof ACTIONS;
-    await leaveReview(tx, order, to);
+    await leaveReview(tx, order, to, clock());
     if (wish.pieces === 'gone')
       for (const line of lines) if (line.shippedQuantity > 0) await takeOut(tx, line, adminId, wish.reason, clock());
     const { review, decision, reason, pieces } = wish;
@@ -76,13 +76,15 @@ export function decideOrder(
       meta: { review, why: order.reviewReason, decision, ...(pieces && { pieces }), reason },
     });
     // What it ends is written down after the decision.
-    await settleMoney(tx, order, attempts, wish, adminId, clock());
+    if (facts.money !== 'never') await settleMoney(tx, order, attempts, wish, adminId, clock());
     if (decision === 'keep' && order.reviewIntent && hasUndecidedPart(order, attempts, refunds)) {
       await toReview(tx, { id, state: 'paid', reviewNo: review }, order.reviewIntent, 'refund');
       return success({ changed: true });
     }
+    if (decision === 'keep' && order.reviewReason === 'pending')
+      await post(tx, 'mail.receipt', `mail.receipt:${order.paidIntent}`, { orderId: id });
     // Whoever waits for a part of the money hears when it goes back.
-    if ((to === 'paid' || to === 'shipped') && decision !== 'again')
+    else if ((to === 'paid' || to === 'shipped') && decision !== 'again')
       await post(tx, 'mail.order-resumed', `mail.order-resumed:${id}:${review}`, {
         orderId: id,
         ...(facts.failedPart && { byHand: facts.failedPart }),
@@ -111,10 +113,18 @@ async function whyOver(tx: Transaction, { id, reviewNo }: PurchaseRow, review: n
   );
 }
 
-async function leaveReview(tx: Transaction, { id }: PurchaseRow, to: keyof typeof ACTIONS): Promise<void> {
-  const ends = to === 'refund_due' || to === 'refunded';
-  if (ends) await releaseHold(tx, id);
-  await move(tx, id, 'review', to === 'shipped' ? 'paid' : to);
+async function leaveReview(
+  tx: Transaction,
+  { id, paidAt }: PurchaseRow,
+  to: keyof typeof ACTIONS,
+  now: Date,
+): Promise<void> {
+  if (to === 'refund_due' || to === 'refunded') {
+    await releaseHold(tx, id);
+    return move(tx, id, 'review', to);
+  }
+  // Money that was pending pays it from now on.
+  await move(tx, id, 'review', 'paid', { paidAt: paidAt ?? now });
 }
 
 async function takeOut(tx: Transaction, line: LineRow, adminId: string, reason: string, at: Date): Promise<void> {

@@ -42,7 +42,6 @@ export async function getOrderCase(
     review: facts
       ? { ...shownOf(facts), no: order.reviewNo, transactionId: order.reviewIntent, decisions: openDecisions(facts) }
       : null,
-    held: row.line.holdQuantity,
     lines: lines
       .filter((line) => line.state !== 'cancelled' || line.givenUp < line.quantity)
       .map((line) => ({
@@ -79,7 +78,7 @@ export async function getOrderCase(
   });
 }
 
-const shownOf = ({ underWay: _, failedPart, ...shown }: ReviewFacts) => ({
+const shownOf = ({ underWay: _, money: __, failedPart, ...shown }: ReviewFacts) => ({
   ...shown,
   ...(failedPart && { failed: centsToDollars(toCents(failedPart)) }),
 });

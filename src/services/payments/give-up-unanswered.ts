@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts';
 import { cancelUnanswered } from './refund-purchase.ts';
 import { workEach } from './work-each.ts';
 
-/** Cancels waiting pieces whose buyer did not answer in time. A buyer who has yet to hear of another day hears first. */
+/** Cancels waiting pieces whose buyer was asked by mail and did not answer in time. Who has yet to hear of another day hears first. */
 export async function giveUpUnanswered(context: Pick<Context, 'db' | 'clock' | 'log' | 'wake'>): Promise<number> {
   const { db, clock } = context;
   const today = earliestDay(clock());
@@ -20,6 +20,7 @@ export async function giveUpUnanswered(context: Pick<Context, 'db' | 'clock' | '
         gt(orders.waiting, 0),
         lt(orders.agreeBy, today),
         eq(orders.purchaseState, 'paid'),
+        eq(orders.asked, true),
         sql`coalesce(${tool.restockAt}, ${orders.promisedAt}) = ${orders.promisedAt}`,
       ),
     )

@@ -19,6 +19,8 @@ export interface Opened {
   readonly token: string;
   /** Tells a payer from others. */
   readonly payer?: string | undefined;
+  /** It is open, and is read once more. */
+  readonly again?: boolean | undefined;
   /** The network of whoever opens it, and who that is where they are signed in. */
   readonly client: string;
   readonly personId: string | undefined;
@@ -27,26 +29,28 @@ export interface Opened {
 /** Reads a promise by its link. Openings by others than its customer are counted, and who they were is not kept. */
 export async function openLink(
   context: LinkContext,
-  { token, payer, client, personId }: Opened,
+  { token, payer, again, client, personId }: Opened,
 ): Promise<Outcome<LinkedPromise, LinkRefusal>> {
-  const used = await takeLink(context, token, 'open', client);
+  const used = await takeLink(context, token, again ? 'state' : 'open', client);
   if (!used.ok) return used;
   const { promise } = used.value;
-  if (personId !== promise.personId) await countOpening(context, promise.id);
+  if (!again && personId !== promise.personId) await countOpening(context, promise.id);
   const { paper } = await promisePaper(context, promise);
   const paying = await isPaying(context, used.value, payer);
   const state = seenByLink(used.value, paper.state, context.clock());
   return success({ ...paper, state, ways: state === 'valid' ? paper.ways : [], paying });
 }
 
-/** The document alone. Counts as no opening. */
+/** The document alone, withdrawn where its link was replaced. Counts as no opening. */
 export async function readLink(
   context: LinkContext,
   token: string,
   client: string,
 ): Promise<Outcome<PromisePaper, LinkRefusal>> {
   const used = await takeLink(context, token, 'paper', client);
-  return used.ok ? success((await promisePaper(context, used.value.promise)).paper) : used;
+  if (!used.ok) return used;
+  const { paper } = await promisePaper(context, used.value.promise);
+  return success({ ...paper, state: seenByLink(used.value, paper.state, context.clock()) });
 }
 
 /** What was paid, by the link or by its customer. It has no more of the customer than the document. */
@@ -67,7 +71,7 @@ export async function readInvoice(
 /** What becomes of it, for whoever waits until somebody else has paid or gives up. */
 export async function watchLink(
   context: LinkContext,
-  { token, payer, client }: Omit<Opened, 'personId'>,
+  { token, payer, client }: Omit<Opened, 'personId' | 'again'>,
 ): Promise<Outcome<{ state: PromiseStanding; paying: boolean; invoice: string | null }, LinkRefusal>> {
   const used = await takeLink(context, token, 'state', client);
   if (!used.ok) return used;
@@ -82,11 +86,11 @@ export async function watchLink(
 const isPaying = (context: LinkContext, { promise }: LinkFound, payer: string | undefined): Promise<boolean> =>
   paidElsewhere(context, promise.id, payer === undefined ? undefined : hashToken(payer));
 
-/** What was ordered and is not paid can still be paid, until the promise ends. A link that was replaced cannot. */
+/** What was ordered and is not paid can still be paid, until the promise ends. A link that was replaced, or is that of an admin, cannot. */
 function seenByLink({ promise, good }: LinkFound, standing: PromiseStanding, now: Date): PromiseStanding {
   if (standing === 'paid' || standing === 'withdrawn') return standing;
   if (now > promise.validUntil) return 'expired';
-  return good ? 'valid' : 'withdrawn';
+  return good ? 'valid' : 'closed';
 }
 
 async function countOpening({ db, clock }: Pick<Context, 'db' | 'clock'>, promiseId: string): Promise<void> {

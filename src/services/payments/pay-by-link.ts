@@ -19,8 +19,8 @@ type PayContext = PaymentContext & Pick<Context, 'offer'>;
 export type PayByLinkFailure =
   | LinkRefusal
   | Exclude<PlacePromiseFailure, { readonly code: 'too_many_unpaid' | 'unconfirmed_unpaid' | 'unconfirmed_network' }>
-  | Exclude<BeginPaymentFailure, { readonly code: 'order_not_found' }>
-  | Failure<'paying_elsewhere' | 'promise_unpayable'>;
+  | Exclude<BeginPaymentFailure, { readonly code: 'order_not_found' | 'hold_over' }>
+  | Failure<'promise_unpayable'>;
 
 export interface LinkPayment {
   readonly clientSecret: string;
@@ -38,7 +38,10 @@ export async function payByLink(
   if (!used.ok) return used;
   const { linkId, promise, good } = used.value;
   if (context.clock() > promise.validUntil) return failure({ code: 'promise_over', figures: { why: 'expired' } });
-  if (!good) return failure({ code: 'promise_over', figures: { why: 'withdrawn' } });
+  if (!good) {
+    const why = promise.state === 'withdrawn' ? 'withdrawn' : 'closed';
+    return failure({ code: 'promise_over', figures: { why } });
+  }
   const key = hashToken(payer);
   if (await paidElsewhere(context, promise.id, key)) return failure({ code: 'paying_elsewhere' });
   const placed = await placePromise(context, promise.id, { actor: null, network: client }, wanted);
@@ -65,8 +68,14 @@ function forPayer(why: PlacePromiseFailure): PayByLinkFailure {
 }
 
 function ofBegun(why: BeginPaymentFailure): PayByLinkFailure {
-  if (why.code === 'order_not_found') return { code: 'not_payable', figures: { charged: 0 } };
-  return why;
+  switch (why.code) {
+    case 'order_not_found':
+      return { code: 'not_payable', figures: { charged: 0 } };
+    case 'hold_over':
+      return { code: 'promise_unpayable' };
+    default:
+      return why;
+  }
 }
 
 /** Asks the provider about a payment that was begun by a link of this promise, be the link good or not any more. */

@@ -1,12 +1,15 @@
 import { type Cents, toCents } from '#model/kernel/money.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
+import type { ReviewReason } from '#model/orders/order.ts';
+import { isNeverPaid } from '#model/orders/order-life.ts';
 import { shipDays } from '#model/orders/ship-days.ts';
 import type { AdminNews } from '#model/people/admin-mail.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import { shipsText } from '#texts/shipping.ts';
+import { WHY_REVIEW } from '#texts/why-review.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
 import { orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
@@ -149,8 +152,24 @@ export const orderResumed = (order: MailedOrder, { name, origin }: Letterhead, b
   action: seePurchase(order, origin),
 });
 
-/** Tells that an order has ended whose money went back by another way than the shop's. */
-export const orderClosed = (order: MailedOrder, { name, origin }: Letterhead, payer?: string): Letter => ({
+/** Tells that an order has ended whose money went back by another way than the shop's, or never came. */
+export const orderClosed = (order: MailedOrder, { name, origin }: Letterhead, payer?: string): Letter =>
+  isNeverPaid(order) ? neverPaid(order, { name, origin }) : moneyWentBack(order, { name, origin }, payer);
+
+const neverPaid = (order: MailedOrder, { name, origin }: Pick<Letterhead, 'name' | 'origin'>): Letter => ({
+  subject: `Your ${name} order ${orderNumber(order)} is closed`,
+  preview: 'Its payment failed, and nothing was charged.',
+  title: 'Your order is closed',
+  paragraphs: ['We have looked into its payment. It failed, nothing was charged, and the order has ended.'],
+  facts: orderNamed(order),
+  action: seePurchase(order, origin),
+});
+
+const moneyWentBack = (
+  order: MailedOrder,
+  { name, origin }: Pick<Letterhead, 'name' | 'origin'>,
+  payer: string | undefined,
+): Letter => ({
   subject: `Your ${name} order ${orderNumber(order)} is closed`,
   preview: `Its payment went back to ${payer ?? 'you'}.`,
   title: 'Your order is closed',
@@ -178,7 +197,7 @@ const WORDS: Record<OrderNews, (order: MailedOrder) => Pick<Letter, 'subject' | 
     preview: `${formatDollars(order.amount)} may be taken back.`,
     title: 'A payment is disputed',
     paragraphs: [
-      'The customer disputes this payment, and the money may be taken back. The order is put aside and does not ship until an admin has decided about it.',
+      'This payment is disputed, and the money may be taken back. The order is put aside and does not ship until an admin has decided about it.',
       'Answer the dispute at the payment provider in time: without an answer it is lost.',
     ],
   }),
@@ -197,6 +216,16 @@ export const orderNews = (news: OrderNews, order: MailedOrder, { origin }: Lette
   facts: orderPriced(order, 'Paid'),
   action: { label: 'Open the order', url: seePurchase(order, origin).url },
   notes: ['You can change what you are mailed about: My Profile, "Mail me about".'],
+});
+
+/** Of an order that was put aside for another reason than a dispute or a refund: its money may be another, or none. */
+export const reviewNews = (why: ReviewReason, order: MailedOrder, shop: Letterhead): Letter => ({
+  ...orderNews('dispute', order, shop),
+  subject: `The payment of order ${orderNumber(order)} must be checked`,
+  preview: 'Nothing of the order ships until an admin has decided.',
+  title: 'A payment must be checked',
+  paragraphs: [WHY_REVIEW[why], 'The order is put aside, and nothing of it ships until an admin has decided about it.'],
+  facts: orderPriced(order, 'Amount'),
 });
 
 /** `amount`, and `pieces` of each order where it is about some: of the refunds that failed, not of all the order. */

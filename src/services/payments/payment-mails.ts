@@ -3,6 +3,7 @@ import type { Email } from '#model/kernel/email.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
+import type { ReviewReason } from '#model/orders/order.ts';
 import { payment, refund } from '#tables/payments.ts';
 import type { Db } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
@@ -24,6 +25,7 @@ import {
   receipt,
   refunded,
   refundNews,
+  reviewNews,
 } from './payment-letters.ts';
 import { leftOut } from './promise-paper.ts';
 
@@ -50,10 +52,11 @@ export const paymentMails = {
     return toCustomer(db, orderId, shop, (order) => orderClosed(order, shop, payer));
   }, aboutMoney),
 
-  'mail.order-news': letterSender(async ({ db }, { orderId, personId, news }, shop) => {
+  'mail.order-news': letterSender(async ({ db }, { orderId, personId, news, why }, shop) => {
     const to = await adminWhoWants(db, personId, news);
     const order = to && mailedOrder(await rowsOfPurchase(db, orderId));
     if (!to || !order) return undefined;
+    if (why) return { to, letter: reviewNews(why as ReviewReason, order, shop) };
     const failed = news === 'refundRefused' ? await notReturned(db, orderId) : undefined;
     const letter = failed ? refundNews(order, failed.amount, failed.pieces, shop) : orderNews(news, order, shop);
     return { to, letter };

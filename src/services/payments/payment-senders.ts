@@ -1,3 +1,4 @@
+import type { Result } from '#platform/jobs/work-jobs.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Senders, Sent } from '../kernel/send-messages.ts';
@@ -22,13 +23,17 @@ async function refund(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   { orderId, intentId }: Messages['refund'],
   { key }: Sent,
-): Promise<string | undefined> {
+): Promise<Result> {
   const known = await withPaymentLocked(db, intentId, async (tx, _, attempt) => {
     if (attempt.state !== 'refunded') await refundRest(tx, attempt);
   });
   if (known !== 'unknown') return undefined;
   const refunded = await payments.refund({ paymentId: intentId, refundId: orderId, idempotencyKey: key });
-  if (refunded.ok) return refunded.value.status === 'succeeded' ? undefined : refunded.value.status;
+  if (refunded.ok) {
+    const { status } = refunded.value;
+    if (status === 'pending' || status === 'requires_action') return { waits: status };
+    return status === 'succeeded' ? undefined : status;
+  }
   // Nothing left to refund: an earlier try succeeded and its answer was lost.
   return refunded.failure.code === 'wrong-state' ? undefined : refunded.failure.code;
 }

@@ -22,6 +22,7 @@ export type PromiseFound = typeof pricePromise.$inferSelect;
 type MadeRow = typeof purchase.$inferSelect;
 type LineRow = typeof pricePromiseLine.$inferSelect;
 type ToolRow = typeof tool.$inferSelect;
+type OrderRow = typeof orders.$inferSelect;
 type PaperContext = Pick<Context, 'db' | 'clock' | 'offer'>;
 
 const dollars = (cents: number): number => centsToDollars(toCents(cents));
@@ -39,10 +40,14 @@ export async function promisePaper(
     .innerJoin(tool, eq(tool.id, pricePromiseLine.toolId))
     .where(eq(pricePromiseLine.promiseId, promise.id))
     .orderBy(asc(pricePromiseLine.lineNo));
-  const lines = rows.map((row) => lineNow(row.line, row.tool, clock()));
+  const ordered = made ? await keptOrders(db, made) : [];
+  const lines = rows.map((row) => {
+    const its = ordered.find(({ toolId }) => toolId === row.tool.id);
+    return lineNow(row.line, row.tool, clock(), made?.paidAt ? undefined : its);
+  });
   const standing = standingOf(promise, made, clock());
   const over = clock() > promise.validUntil;
-  const lower = made ? await lowerLines(db, made, rows) : [];
+  const lower = lowerLines(ordered, rows);
   const todays = lines.map(({ shown }) => shown.today);
   const ways =
     standing === 'valid'
@@ -77,9 +82,9 @@ interface LineNow {
   readonly tool: ToolRow;
 }
 
-function lineNow(row: LineRow, of: ToolRow, now: Date): LineNow {
+function lineNow(row: LineRow, of: ToolRow, now: Date, own: OrderRow | undefined): LineNow {
   const { quantity, unitPrice: each, guardCents } = row;
-  const { here: available, day: restock } = piecesNow(of, quantity, now);
+  const { here: available, day: restock } = piecesNow(of, quantity, now, own);
   const price = orderPrice(toolView(of), quantity, 0);
   return {
     row,
@@ -98,12 +103,16 @@ function lineNow(row: LineRow, of: ToolRow, now: Date): LineNow {
   };
 }
 
-/** How many are free, in whole packs where not all are, and the day that the others may wait for. */
-function piecesNow(of: ToolRow, wanted: number, now: Date): { here: number; day: string | null } {
-  const free = of.deletedAt ? 0 : Math.max(of.available - of.waiting, 0);
+/**
+ * How many are there for it, in whole packs where not all are, and the day that the others may wait for.
+ * @param own its order while that is unpaid: the pieces it holds or waits for count as available to it
+ */
+function piecesNow(of: ToolRow, wanted: number, now: Date, own?: OrderRow): { here: number; day: string | null } {
+  const waiting = of.waiting - (own?.waiting ?? 0);
+  const free = of.deletedAt ? 0 : Math.max(of.available - waiting, 0) + (own?.holdQuantity ?? 0);
   const here = free >= wanted ? wanted : wholePacks(free, of.pack);
   const comes = !of.deletedAt && here < wanted && of.restockAt !== null && of.restockAt >= earliestDay(now);
-  return { here, day: comes && of.waiting + wanted - here <= of.backorderLimit ? of.restockAt : null };
+  return { here, day: comes && waiting + wanted - here <= of.backorderLimit ? of.restockAt : null };
 }
 
 async function percentOff(context: PaperContext, personId: string): Promise<number> {
@@ -166,12 +175,14 @@ function lessThan(promised: PromisedLine, pieces: number, { total, guard }: { to
   return toCents(most.total - most.guard - (total - guard));
 }
 
-/** What its purchase was made of for less than promised. */
-async function lowerLines(db: Context['db'], made: MadeRow, rows: readonly { line: LineRow }[]) {
-  const ordered = await db
+const keptOrders = (db: Context['db'], made: MadeRow): Promise<OrderRow[]> =>
+  db
     .select()
     .from(orders)
     .where(and(eq(orders.purchaseId, made.id), ne(orders.state, 'cancelled')));
+
+/** What its purchase was made of for less than promised. */
+function lowerLines(ordered: readonly OrderRow[], rows: readonly { line: LineRow }[]) {
   return rows.flatMap(({ line: { toolId, quantity, unitPrice: each, guardCents: guard } }) => {
     const its = ordered.find((order) => order.toolId === toolId);
     const paid = its && { total: its.totalCents, guard: its.guardCents };
@@ -180,7 +191,7 @@ async function lowerLines(db: Context['db'], made: MadeRow, rows: readonly { lin
   });
 }
 
-type LowerLines = Awaited<ReturnType<typeof lowerLines>>;
+type LowerLines = ReturnType<typeof lowerLines>;
 
 /** Of a purchase that was made and not paid: its pieces are held, or taken again when it is paid. */
 async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow, lower: LowerLines): Promise<WayToPay[]> {
@@ -197,7 +208,7 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow, lower:
     );
   const short = bare.flatMap(({ line, tool: of }) => {
     const wanted = line.quantity - line.givenUp;
-    const { here, day } = piecesNow(of, wanted, clock());
+    const { here, day } = piecesNow(of, wanted, clock(), line);
     return here < wanted ? [day] : [];
   });
   const less = lower.reduce((sum, line) => sum + dollarsToCents(line.less), 0);
@@ -210,9 +221,11 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow, lower:
 async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string, lower: LowerLines) {
   const left = await leftOut(db, made.id);
   const lines = (await rowsOfPurchase(db, made.id)).map((row) => orderView(row));
-  const waiting = lines.flatMap(({ tools_id, waiting: its }) =>
-    its ? [{ tools_id, pieces: its.pieces, date: its.date }] : [],
-  );
+  const waiting = lines.flatMap(({ tools_id, waiting: its }) => {
+    if (!its) return [];
+    const { pieces, date, undated } = its;
+    return [{ tools_id, pieces, date, ...(undated && { undated }) }];
+  });
   return {
     number: numberOf(made),
     amount: dollars(made.amountCents),

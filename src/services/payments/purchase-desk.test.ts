@@ -121,12 +121,13 @@ test('another address: all lines have it, the buyer is told once, and a repeated
   const invoiced = (await shop.call('getInvoice', { params: { id: its.id } }, admin)).body;
   expect(invoiced.address).toBe(CONTACT.address);
   const to = { phone: '5550142299', address: 'Quay Store, Gate B\nHafenstrasse 9' };
-  expect((await shipTo(its.id, to)).body).toEqual({ acknowledged: true, modifiedCount: 1 });
+  expect((await shipTo(its.id, to)).body).toEqual({ acknowledged: true, modifiedCount: 1, told: true });
   expect((await shipTo(its.id, to)).body).toEqual({ acknowledged: true, modifiedCount: 0 });
   const own = await see(its.id, its.buyer);
   expect(own).toMatchObject(to);
   for (const line of own.lines) expect(line).toMatchObject(to);
   expect(own.changes).toMatchObject([{ what: 'ship_to', orders: [] }]);
+  expect(own.changes[0]).not.toHaveProperty('told');
   const [mail, ...others] = await mailsTo(its);
   expect(others).toEqual([]);
   expect(mail?.text).toContain('Ship to: Quay Store, Gate B, Hafenstrasse 9');
@@ -135,6 +136,16 @@ test('another address: all lines have it, the buyer is told once, and a repeated
   const slip = await shop.call('getSlip', { params: { id: its.id, part: '1' } }, admin);
   expect(slip.body).toMatchObject(to);
   await sound();
+});
+
+test('another phone number alone is mailed and shown as that', async () => {
+  const its = await bought();
+  await shipTo(its.id, { phone: '5550142288', address: CONTACT.address });
+  expect((await see(its.id, its.buyer)).changes).toMatchObject([{ what: 'ship_to', changed: 'phone' }]);
+  expect(await mailsTo(its)).toEqual([]);
+  const mail = shop.mailbox.mails().find(({ subject }) => subject.endsWith('has another phone number'));
+  expect(mail?.recipients).toEqual([its.buyer.email]);
+  expect(mail?.text).toContain('We changed the phone number of your order.');
 });
 
 test('two admins change what the other did not: both stay', async () => {

@@ -145,6 +145,22 @@ describe('pieces of a paid purchase are given back', () => {
     await sound();
   });
 
+  test('the same request with another reason, or with pieces back in stock, is another one', async () => {
+    const its = await bought();
+    const [saw] = its.lines;
+    expect((await ship(its.id, { lines: [{ order: saw, pieces: 10 }] })).status).toBe(200);
+    const wish = { lines: [{ order: saw, pieces: 2, shipped: 2 }], amount: 9.8, reason: 'Damaged' };
+    expect((await refund(its.id, wish, 'fourth-press')).status).toBe(200);
+    for (const other of [{ reason: 'Late' }, { back: true }])
+      expect(await refund(its.id, { ...wish, ...other }, 'fourth-press')).toMatchObject({
+        status: 422,
+        body: { code: 'idempotency_key_reused' },
+      });
+    expect((await refund(its.id, wish, 'fourth-press')).status).toBe(200);
+    expect(await available(its.saw)).toBe(70);
+    await sound();
+  });
+
   test('of shipped pieces only those that are back are in stock again; others leave the books', async () => {
     const its = await bought();
     const [saw] = its.lines;

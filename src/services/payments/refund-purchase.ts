@@ -91,8 +91,8 @@ export function cancelWaiting(
 }
 
 /**
- * The same by the shop, of lines whose customer did not answer before `today` whether they wait for a later delivery. Who
- * has yet to hear of another day hears first.
+ * The same by the shop, of lines whose customer was asked by mail whether they wait for a later delivery, and did not answer
+ * before `today`. Who has yet to hear of another day hears first.
  */
 export function cancelUnanswered(
   { db }: Pick<Context, 'db'>,
@@ -104,8 +104,12 @@ export function cancelUnanswered(
     giveBack<GiveBackFailure>(tx, asked, async (lines) => {
       const days = await expectedDays(tx, lines);
       const unanswered = lines.filter(
-        ({ agreeBy, waiting, toolId, promisedAt }) =>
-          waiting > 0 && agreeBy !== null && agreeBy < today && (days.get(toolId) ?? promisedAt) === promisedAt,
+        ({ agreeBy, asked, waiting, toolId, promisedAt }) =>
+          waiting > 0 &&
+          agreeBy !== null &&
+          agreeBy < today &&
+          asked &&
+          (days.get(toolId) ?? promisedAt) === promisedAt,
       );
       return success(unanswered.map((line) => ofWaiting(line, line.waiting)));
     }),
@@ -142,7 +146,8 @@ async function giveBack<F>(
   if (earlier)
     return earlier.purchaseId === its.id &&
       earlier.cents === shown &&
-      areSamePieces(await piecesOf(tx, earlier.id), wish.lines)
+      earlier.reason === wish.reason &&
+      isSameGiven(await piecesOf(tx, earlier.id), wish)
       ? success({ id: earlier.id, no: earlier.no })
       : failure({ code: 'idempotency_key_reused', figures: {} });
   if (its.state !== 'paid' || !its.paidIntent) {
@@ -193,16 +198,28 @@ async function giveBack<F>(
 async function refundsBy(tx: Transaction, personId: string, requestKey: string) {
   await lockKey(tx, personId, requestKey);
   return tx
-    .select({ id: refund.id, no: refund.no, purchaseId: refund.purchaseId, cents: refund.amountCents })
+    .select({
+      ...{ id: refund.id, no: refund.no, purchaseId: refund.purchaseId },
+      ...{ cents: refund.amountCents, reason: refund.reason },
+    })
     .from(refund)
     .where(and(eq(refund.personId, personId), eq(refund.requestKey, requestKey)));
 }
 
 const piecesOf = (tx: Transaction, refundId: string) =>
   tx
-    .select({ order: refundLine.orderId, pieces: refundLine.quantity })
+    .select({
+      ...{ order: refundLine.orderId, pieces: refundLine.quantity, ofShipped: refundLine.ofShipped },
+      // Of those that had left; others are always back.
+      back: sql<number>`${refundLine.backInStock} + ${refundLine.ofWaiting} + ${refundLine.ofShipped} - ${refundLine.quantity}`,
+    })
     .from(refundLine)
     .where(eq(refundLine.refundId, refundId));
+
+const isSameGiven = (
+  given: Awaited<ReturnType<typeof piecesOf>>,
+  { lines, back }: Pick<RefundPurchase, 'lines' | 'back'>,
+): boolean => areSamePieces(given, lines) && given.every((line) => line.back === (back ? line.ofShipped : 0));
 
 /** In dollars, as its page shows it. */
 async function keptOf(tx: Transaction, { id, amountCents }: PurchaseRow): Promise<number> {

@@ -1,4 +1,5 @@
 import type { ReviewFacts } from '#model/orders/decision.ts';
+import { isOut } from '#model/payments/payment-life.ts';
 import type { orders, purchase } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
 import { failedRefunds, type RefundRow } from './refund-rows.ts';
@@ -17,11 +18,14 @@ export function factsOf(
   const some = lines.some(({ holdQuantity, waiting }) => holdQuantity + waiting > 0);
   const settled = own?.state === 'succeeded' && whole && some;
   const extra = settled && reviewIntent !== null && reviewIntent !== paidIntent;
+  const about = attempts.find(({ intentId }) => intentId !== null && intentId === reviewIntent);
+  const absent = reviewReason === 'pending' && about && about.state !== 'succeeded';
   const failed = failedRefunds(refunds.filter(({ attempt }) => attempt === own?.attempt));
   const part = failed.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isPart = settled && !extra && reviewReason === 'refund' && part < own.amountCents - own.refundedCents;
   return {
     ...{ reason: reviewReason, settled, extra },
+    ...(absent && { money: isOut(about.state) ? ('awaited' as const) : ('never' as const) }),
     ...(isPart && part > 0 && { failedPart: part }),
     shipped: lines.some(({ shippedQuantity }) => shippedQuantity > 0),
     underWay: refunds.some((it) => it.state === 'sent'),

@@ -83,7 +83,7 @@ test('money is given back when the provider says so and not before, under one ke
 test('what the provider is thinking about is asked for and not sent again', async () => {
   const its = await owed();
   const { problem, refundId } = await giveBack(its, 'pending');
-  expect(problem).toBe('pending');
+  expect(problem).toEqual({ waits: 'pending' });
   const pending: Refund = {
     id: `re_${refundId}`,
     status: 'pending',
@@ -91,7 +91,7 @@ test('what the provider is thinking about is asked for and not sent again', asyn
     paymentId: null,
     refundId,
   };
-  expect(await giveBack(its, 'succeeded', [pending])).toMatchObject({ problem: 'pending', asked: [] });
+  expect(await giveBack(its, 'succeeded', [pending])).toMatchObject({ problem: { waits: 'pending' }, asked: [] });
   expect(await giveBack(its, 'succeeded', [{ ...pending, status: 'succeeded' }])).toMatchObject({ asked: [] });
   expect(await stateOf(its.orderId)).toBe('refunded');
 });
@@ -186,7 +186,11 @@ test('a message of the version before becomes a refund of what is left, once', a
   await shop.sql`delete from refund where purchase_id = ${orderId}`;
   await shop.sql`update payment set refunded_cents = 0 where order_id = ${orderId}`;
   const send = () =>
-    paymentSenders.refund(shop.context, { orderId, intentId }, { attempts: 3, key: `refund:${intentId}` });
+    paymentSenders.refund(
+      shop.context,
+      { orderId, intentId },
+      { lastError: null, attempts: 3, key: `refund:${intentId}` },
+    );
   expect([await send(), await send(), await statesOf(orderId)]).toEqual([undefined, undefined, ['due']]);
 });
 
@@ -199,7 +203,11 @@ test('money of an order that is not there goes back as a whole, and is asked for
   };
   const context = { ...shop.context, payments: { ...shop.context.payments, refund } };
   const send = () =>
-    paymentSenders.refund(context, { orderId: 'gone', intentId: 'pi_gone' }, { attempts: 30, key: 'refund:pi_gone' });
+    paymentSenders.refund(
+      context,
+      { orderId: 'gone', intentId: 'pi_gone' },
+      { lastError: null, attempts: 30, key: 'refund:pi_gone' },
+    );
   expect([await send(), await send(), await send()]).toEqual(['refused', 'unreachable', undefined]);
   expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set(['refund:pi_gone']));
 });

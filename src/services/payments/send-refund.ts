@@ -27,7 +27,7 @@ export async function sendRefund(context: Sending, { refundId }: Messages['send-
   if (typeof marked !== 'object' || 'later' in marked) return marked;
   const { row, intentId, whole } = marked;
   if (row.providerRefundId)
-    return (await noteRefunds(context, intentId)) ?? ((await isSent(db, row)) ? 'pending' : undefined);
+    return (await noteRefunds(context, intentId)) ?? ((await isSent(db, row)) ? { waits: 'pending' } : undefined);
   if (row.sentAt && clock().getTime() - row.sentAt.getTime() > UNKNOWN_MS) return replace(context, row, intentId, 0);
   const sent = await payments.refund({
     paymentId: intentId,
@@ -96,7 +96,7 @@ const noteAnswer = ({ db, clock }: Sending, { id }: RefundRow, answer: Refund): 
     // Less than all went back where somebody had given back at the provider: its list tells.
     if (answer.status !== 'succeeded' || answer.amount < row.amountCents) {
       await tx.update(refund).set({ providerRefundId: answer.id }).where(eq(refund.id, row.id));
-      return answer.status === 'succeeded' ? 'pending' : answer.status;
+      return { waits: answer.status === 'succeeded' ? 'pending' : answer.status };
     }
     await endRefund(tx, row, answer.id, clock());
     return undefined;

@@ -43,6 +43,9 @@ export function settlePayment(
       .execute();
     if (!attempt) return 'unknown';
     if (intent.status === 'closed') return closeAttempt(tx, order, attempt, true);
+    // Pending money that waits for its buyer again will not come.
+    const never = isPutAside(order, intent.id) && (intent.status === 'approved' || intent.status === 'awaiting_buyer');
+    if (never) return closeAttempt(tx, order, attempt, true);
     if (intent.status === 'approved') return claim(tx, order, attempt, intent, clock());
     if (intent.status !== 'captured') return intent.status === 'processing' ? 'processing' : 'open';
     if (order.paidIntent === intent.id || attempt.decidedAt) return standingOf(order.state);
@@ -58,11 +61,25 @@ export function settlePayment(
 
 /** For a payment that the provider does not know, as after a change of account: it cannot be paid any more. */
 export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
-  withPaymentLocked(db, intentId, (tx, order, attempt) => closeAttempt(tx, order, attempt, false));
+  withPaymentLocked(db, intentId, (tx, order, attempt) =>
+    closeAttempt(tx, order, attempt, isPutAside(order, intentId)),
+  );
 
 /** For a payment that the shop has asked for and will not get. */
 export const settleDeclinedPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, (tx, order, attempt) => closeAttempt(tx, order, attempt, true));
+
+/** Whether people wait for the money of this payment, or for word that it never comes. */
+const isPutAside = ({ state, reviewReason, reviewIntent }: PurchaseRow, intentId: string): boolean =>
+  state === 'review' && reviewReason === 'pending' && reviewIntent === intentId;
+
+/** For money that the provider has taken and does not hand over. Once it comes, people decide. */
+export const putAsidePending = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
+  withPaymentLocked<Settlement>(db, intentId, async (tx, order, attempt) =>
+    attempt.state === 'capturing' && awaitsPayment(order.state)
+      ? toReview(tx, order, intentId, 'pending')
+      : standingOf(order.state),
+  );
 
 export const standingOf = (state: PurchaseState): Settlement =>
   state === 'paid' ? 'paid' : state === 'review' ? 'review' : 'refund_due';
@@ -134,13 +151,15 @@ async function acceptMoney(
     await refundUnasked(tx, attempt);
     return 'refund_due';
   }
+  if (isPutAside(order, intent.id)) {
+    await succeed(tx, attempt);
+    await tx.update(purchase).set({ paidIntent: intent.id }).where(eq(purchase.id, order.id));
+    return 'review';
+  }
   if (awaitsPayment(state) && (await holdAgain(tx, order.id, now)).length === 0) {
     await closeLiveAttempts(tx, order.id, attempt.intentId);
     await forgetWish(tx, order.id);
-    if (attempt.state !== 'succeeded') {
-      if (!leads(PAYMENT_LIFE, attempt.state, 'succeeded')) throw new Error(`Payment ${intent.id} is ${attempt.state}`);
-      await movePayment(tx, attempt, attempt.state, 'succeeded');
-    }
+    await succeed(tx, attempt);
     await move(tx, order.id, state, 'paid', { paidIntent: intent.id, paidAt: now, holdUntil: null });
     await record(tx, { action: 'order.paid', target: order.id, meta: { intent: intent.id } });
     await tellAdmins(tx, 'paidOrder', intent.id, order.id);
@@ -157,6 +176,13 @@ async function acceptMoney(
   }
   await refundUnasked(tx, attempt);
   return 'refund_due';
+}
+
+async function succeed(tx: Transaction, attempt: PaymentRow): Promise<void> {
+  const { state, intentId } = attempt;
+  if (state === 'succeeded') return;
+  if (!leads(PAYMENT_LIFE, state, 'succeeded')) throw new Error(`Payment ${intentId} is ${state}`);
+  await movePayment(tx, attempt, state, 'succeeded');
 }
 
 /** Of all who hear that it is approved, one has it taken; nothing else ends it then but the provider's answer. */

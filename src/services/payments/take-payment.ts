@@ -5,12 +5,15 @@ import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Sent } from '../kernel/send-messages.ts';
 import { isAttempt } from './move-payment.ts';
-import { type Settlement, settleDeclinedPayment, settlePayment } from './settle-payment.ts';
+import { putAsidePending, type Settlement, settleDeclinedPayment, settlePayment } from './settle-payment.ts';
 
 type Taking = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
 /** PayPal knows a key for six hours. Later only its answer to a look counts. */
 const REPEATED_MS = 5 * 3_600_000;
+
+/** So long pending money keeps its pieces; then people look into it. */
+const PENDING_MS = 7 * 24 * 3_600_000;
 
 /** Takes the money of a payment that is `capturing`, by one key however often it is tried. */
 export async function takePayment(
@@ -22,30 +25,37 @@ export async function takePayment(
   const [row] = await db.select().from(payment).where(isAttempt({ orderId, attempt }));
   if (row?.state !== 'capturing' || !row.intentId) return undefined;
   const { intentId } = row;
-  const late = clock().getTime() - (row.claimedAt ?? row.createdAt).getTime() > REPEATED_MS;
+  const age = clock().getTime() - (row.claimedAt ?? row.createdAt).getTime();
+  const late = age > REPEATED_MS;
+  /** While it is `processing`, PayPal has taken it and does not have the money yet. */
+  const unlessPending = async (settled: Settlement): Promise<Result> => {
+    if (settled !== 'processing') return undefined;
+    if (age <= PENDING_MS) return { waits: 'pending' };
+    // From now on the sweep looks after it.
+    await putAsidePending(context, intentId);
+    return undefined;
+  };
   if (attempts > 1) {
     const looked = await payments.look(intentId);
-    if (looked.ok && looked.value.status !== 'approved') return settleTaken(context, looked.value);
+    if (looked.ok && looked.value.status !== 'approved') return unlessPending(await settleTaken(context, looked.value));
     if (!looked.ok && looked.failure.code !== 'not-found') return looked.failure.code;
     // By then no call is under way, and it was not taken.
-    if (late) return decline(context, intentId);
+    if (late) {
+      await settleDeclinedPayment(context, intentId);
+      return undefined;
+    }
   }
   const taken = await payments.take(intentId, key);
-  if (taken.ok) return settleTaken(context, taken.value);
+  if (taken.ok) return unlessPending(await settleTaken(context, taken.value));
   const { code, providerCode } = taken.failure;
   log.warn({ order: orderId, code, providerCode }, 'a payment could not be taken');
   if (code !== 'declined') return code;
   const looked = await payments.look(intentId);
   if (!looked.ok) return looked.failure.code;
-  return looked.value.status === 'approved' ? decline(context, intentId) : settleTaken(context, looked.value);
+  const over = looked.value.status === 'approved';
+  return unlessPending(await (over ? settleDeclinedPayment(context, intentId) : settleTaken(context, looked.value)));
 }
 
 /** After it was asked for, one that waits for its buyer again was declined: only that or money may end it. */
-const settleTaken = async (context: Taking, its: ProviderPayment): Promise<Result> =>
-  its.status === 'awaiting_buyer' ? decline(context, its.id) : unlessOver(await settlePayment(context, its));
-
-const decline = async (context: Taking, intentId: string): Promise<Result> =>
-  unlessOver(await settleDeclinedPayment(context, intentId));
-
-/** While it is `processing`, PayPal has taken it and does not have the money yet. */
-const unlessOver = (settled: Settlement): Result => (settled === 'processing' ? { waits: 'pending' } : undefined);
+const settleTaken = (context: Taking, its: ProviderPayment): Promise<Settlement> =>
+  its.status === 'awaiting_buyer' ? settleDeclinedPayment(context, its.id) : settlePayment(context, its);

@@ -35,15 +35,11 @@ export async function toReview(
   await tx.insert(orderReview).values({ orderId: id, no: changes.reviewNo, intentId, reason: why });
   const action = state === 'review' ? 'order.review_added' : 'order.review';
   await record(tx, { action, target: id, meta: { intent: intentId, why, ...figures } });
-  const news = NEWS[why];
-  if (news) await tellAdmins(tx, news, `${intentId}:${changes.reviewNo}`, id);
+  const cause = `${intentId}:${changes.reviewNo}`;
+  if (why === 'refund') await tellAdmins(tx, 'refundRefused', cause, id);
+  else await tellAdmins(tx, 'dispute', cause, id, why === 'dispute' ? undefined : why);
   return 'review';
 }
-
-const NEWS: Partial<Record<ReviewReason, 'dispute' | 'refundRefused'>> = {
-  dispute: 'dispute',
-  refund: 'refundRefused',
-};
 
 /** Whether a purchase was ever put aside for this reason. */
 export async function wasReviewed(
@@ -61,11 +57,17 @@ export async function wasReviewed(
 }
 
 /** Sent once for each `cause`. */
-export const tellAdmins = (tx: Transaction, news: Exclude<AdminNews, 'lowStock'>, cause: string, orderId: string) =>
+export const tellAdmins = (
+  tx: Transaction,
+  news: Exclude<AdminNews, 'lowStock'>,
+  cause: string,
+  orderId: string,
+  why?: ReviewReason,
+) =>
   ask(
     tx,
     named(
       'tell-admins',
-      sql`select tell_admins('mail.order-news', ${news}, ${cause}, ${JSON.stringify({ orderId })}::jsonb)`,
+      sql`select tell_admins('mail.order-news', ${news}, ${cause}, ${JSON.stringify({ orderId, why })}::jsonb)`,
     ),
   );

@@ -22,12 +22,15 @@ type LookUp = (intentId: string) => Promise<Outcome<Settlement, { code: string }
 const FOREIGN_AFTER = 12;
 
 /** An event may come before its payment is recorded. */
-export const INBOX = { name: 'inbox', atOnce: 20, inTurn: true, waits: true } as const satisfies Queue;
+export const INBOX = { name: 'inbox', atOnce: 20, inTurn: true } as const satisfies Queue;
 
 export const workInbox = (context: Worker): Promise<number> =>
   workJobs(context, INBOX, () => {
     const lookUp = lookOnce(context);
-    return (event) => settleEvent(context, event, lookUp);
+    return async (event) => {
+      const waits = await settleEvent(context, event, lookUp);
+      return waits === undefined ? undefined : { waits };
+    };
   });
 
 /** All of them are older than the lookup, so that one settles the events of a payment. */

@@ -198,7 +198,16 @@ test('who is disabled, demoted or changed their mind before the mail leaves gets
   for (const admin of [disabled, demoted, other]) expect(await subjectsTo(admin)).toEqual([]);
 });
 
-test('what is sent must say all four, and nothing else', async () => {
+test('what a change does not name stays as it was chosen, in another tab perhaps, or as it is for whoever never chose', async () => {
+  const admin = await newAdmin();
+  const change = (body: object) => shop.call('chooseAdminMail', { params: { email: admin.email }, body }, admin);
+  expect((await change({ paidOrder: true })).status).toBe(200);
+  expect(await chosenBy(admin)).toEqual({ ...DEFAULT_ADMIN_MAIL, paidOrder: true });
+  await Promise.all([change({ dispute: false }), change({ lowStock: true })]);
+  expect(await chosenBy(admin)).toEqual({ paidOrder: true, dispute: false, refundRefused: true, lowStock: true });
+});
+
+test('what is sent must say one of the four, and nothing else', async () => {
   const admin = await newAdmin();
   for (const body of [{}, { ...NOTHING, lowStock: 'yes' }, { ...NOTHING, role: true }]) {
     const answer = await shop.call('chooseAdminMail', { params: { email: admin.email }, body }, admin);

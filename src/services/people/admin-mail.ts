@@ -1,6 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
-import { type AdminMail, type AdminNews, DEFAULT_ADMIN_MAIL, DEMO_ADMIN_MAIL } from '#model/people/admin-mail.ts';
+import {
+  type AdminMail,
+  type AdminMailChange,
+  type AdminNews,
+  DEFAULT_ADMIN_MAIL,
+  DEMO_ADMIN_MAIL,
+} from '#model/people/admin-mail.ts';
 import { person } from '#tables/identity.ts';
 import { adminMail } from '#tables/people.ts';
 import type { Context, Db } from '../kernel/context.ts';
@@ -19,13 +25,23 @@ export async function getAdminMail({ db }: Pick<Context, 'db'>, personId: string
   return found?.demo ? DEMO_ADMIN_MAIL : DEFAULT_ADMIN_MAIL;
 }
 
-export async function chooseAdminMail({ db }: Pick<Context, 'db'>, personId: string, chosen: AdminMail): Promise<void> {
+export async function chooseAdminMail(
+  { db }: Pick<Context, 'db'>,
+  personId: string,
+  change: AdminMailChange,
+): Promise<void> {
   await db.transaction(async (tx) => {
+    const chosen = { ...(await getAdminMail({ db: tx }, personId)), ...change } as AdminMail;
     await tx
       .insert(adminMail)
       .values({ personId, ...chosen })
-      .onConflictDoUpdate({ target: adminMail.personId, set: chosen });
-    await record(tx, { action: 'person.chose_mail', actor: personId, target: personId, meta: chosen });
+      .onConflictDoUpdate({ target: adminMail.personId, set: change });
+    await record(tx, {
+      action: 'person.chose_mail',
+      actor: personId,
+      target: personId,
+      meta: change as Record<string, boolean>,
+    });
   });
 }
 

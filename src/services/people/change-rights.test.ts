@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { Email } from '#model/kernel/email.ts';
+import { keepDemoAccounts } from '#services/identity/demo-accounts.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { changeRights, type RightsDeed } from './change-rights.ts';
 
@@ -48,6 +50,22 @@ test('signing out ends every session of that person and of nobody else', async (
   expect(await change(dana, 'sign-out')).toEqual({ ok: true, value: { changed: true } });
   expect([await known(dana), await known(other)]).toEqual([false, true]);
   expect(await change(dana, 'sign-out')).toEqual({ ok: true, value: { changed: false } });
+});
+
+test('a demonstration account keeps its rights, and can be signed out', async () => {
+  await keepDemoAccounts(shop.context, true);
+  const customer = Email.parse(DEMO_ACCOUNTS.customer.email);
+  const before = await shop.sql`select role, disabled_at from person where demo order by role`;
+  for (const deed of ['grant', 'demote', 'disable', 'enable'] as const)
+    for (const { email } of Object.values(DEMO_ACCOUNTS))
+      expect(await changeRights(shop.context, Email.parse(email), deed)).toEqual({
+        ok: false,
+        failure: { code: 'demo_account' },
+      });
+  expect(await shop.sql`select role, disabled_at from person where demo order by role`).toEqual(before);
+  const { email, password } = DEMO_ACCOUNTS.customer;
+  await shop.call('signIn', { body: { email, password } });
+  expect(await changeRights(shop.context, customer, 'sign-out')).toEqual({ ok: true, value: { changed: true } });
 });
 
 test('an address that nobody has changes nothing', async () => {

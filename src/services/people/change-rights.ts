@@ -13,15 +13,19 @@ export type RightsDeed = (typeof RIGHTS_DEEDS)[number];
 
 type Person = typeof person.$inferSelect;
 
-/** Demoting, disabling and signing out end every session. Not authorized: for the command line on the server. */
+/**
+ * Demoting, disabling and signing out end every session. The shop keeps the rights of demo accounts at each start.
+ * Not authorized: for the command line on the server.
+ */
 export function changeRights(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   email: Email,
   deed: RightsDeed,
-): Promise<Outcome<{ changed: boolean }, { code: 'person_not_found' }>> {
+): Promise<Outcome<{ changed: boolean }, { code: 'person_not_found' | 'demo_account' }>> {
   return transact(db, async (tx) => {
     const [found] = await tx.select().from(person).where(eq(person.email, email)).for('update');
     if (!found) return failure({ code: 'person_not_found' });
+    if (found.demo && deed !== 'sign-out') return failure({ code: 'demo_account' });
     return success({ changed: await DEEDS[deed](tx, found, clock()) });
   });
 }

@@ -15,7 +15,10 @@ export async function listUsers(
   const key = { name: sql<string>`${name}`.as('key'), email: person.email };
   const [last] = after === undefined ? [] : await db.select(key).from(person).where(eq(person.id, after));
   const found = await db
-    .select({ id: person.id, name: person.name, email: person.email, role: person.role, photo: person.photo })
+    .select({
+      ...{ id: person.id, name: person.name, email: person.email, role: person.role, photo: person.photo },
+      emailConfirmed: sql<boolean>`${person.emailProof} is not null`,
+    })
     .from(person)
     .where(
       and(

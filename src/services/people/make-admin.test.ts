@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { NEW_ADMINS_PER_HOUR } from '#model/people/user.ts';
+import { keepDemoAccounts } from '#services/identity/demo-accounts.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 
 const MINUTE = 60_000;
@@ -43,14 +45,14 @@ describe('a new admin', () => {
     own.passTime(9 * HOUR);
     expect([await knows(dana), await knows(other)]).toEqual([false, true]);
   });
+});
 
-  test('ends at once with the role: an admin who is none any more makes nobody', async () => {
-    const [admin, dana] = [await shop.person('admin'), await shop.person()];
-    await shop.sql`update person set role = 'customer' where id = ${admin.id}`;
-    expect(await make(dana.email, admin)).toMatchObject({ status: 403, body: { code: 'admin_only' } });
-    expect((await shop.call('listUsers', {}, admin)).status).toBe(403);
-    expect(await roleOf(dana)).toBe('customer');
-  });
+test('the list says whose email is confirmed', async () => {
+  const [admin, dana, kofi] = [await shop.person('admin'), await shop.person(), await shop.person()];
+  await shop.sql`update person set email_proof = 'mail' where id = ${kofi.id}`;
+  const confirmed = async ({ email }: Person) =>
+    (await shop.call('listUsers', { query: { email } }, admin)).body[0].emailConfirmed;
+  expect([await confirmed(dana), await confirmed(kofi)]).toEqual([false, true]);
 });
 
 describe('nobody is made an admin', () => {
@@ -67,6 +69,26 @@ describe('nobody is made an admin', () => {
       expect(await make(email, admin)).toMatchObject({ status: 404, body: { code: 'person_not_found' } });
     expect((await make('no address', admin)).status).toBe(400);
     expect(await roleOf(closed)).toBe('customer');
+  });
+
+  test('by way of a demonstration account, which everybody signs in to', async () => {
+    const own = await ownShop();
+    await keepDemoAccounts(own.context, true);
+    const { email, password } = DEMO_ACCOUNTS.admin;
+    const entered = await own.call('signIn', { body: { email, password } });
+    const headers = { cookie: entered.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    const { token } = (await own.call('issueToken', { params: { email }, body: { email }, headers })).body;
+    const call = (target: string) =>
+      own.call('makeAdmin', { params: { email: target }, headers: { authorization: `Bearer ${token}` } });
+    expect(await call(DEMO_ACCOUNTS.customer.email)).toMatchObject({
+      status: 403,
+      body: { code: 'demo_account', detail: expect.stringContaining('rights') },
+    });
+    expect(await call(email)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+    expect(await own.sql`select role from person where demo order by role`).toEqual([
+      { role: 'customer' },
+      { role: 'admin' },
+    ]);
   });
 
   test('from a session whose sign-in is more than 12 hours ago', async () => {
@@ -121,8 +143,8 @@ test('all users come by name, with role and photo and without anything else; clo
   const { status, body } = await own.call('listUsers', {}, admin);
   expect(status).toBe(200);
   expect(body).toEqual([
-    { name: 'Dana', email: dana.email, role: 'customer', photo: '/images/a.webp' },
-    { name: 'zoe', email: admin.email, role: 'admin', photo: null },
+    { name: 'Dana', email: dana.email, emailConfirmed: false, role: 'customer', photo: '/images/a.webp' },
+    { name: 'zoe', email: admin.email, emailConfirmed: false, role: 'admin', photo: null },
   ]);
 });
 

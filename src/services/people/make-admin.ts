@@ -11,15 +11,14 @@ import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 
 export type MakeAdminFailure =
-  | { readonly code: 'person_not_found' }
-  | { readonly code: 'session_too_old' }
+  | { readonly code: 'person_not_found' | 'demo_account' | 'session_too_old' }
   | { readonly code: 'too_many_attempts'; readonly retryAfter: number };
 
 const HOUR = 3_600_000;
 /** After a sign-in: a browser left open cannot make admins the next day. */
 const FRESH_SESSION = 12 * HOUR;
 
-/** From the next request on. Idempotent. */
+/** From the next request on. Idempotent. Refuses demo accounts, which everybody can sign in to. */
 export function makeAdmin(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   admin: Pick<Caller, 'id' | 'sessionId'>,
@@ -28,11 +27,12 @@ export function makeAdmin(
   return transact(db, async (tx) => {
     const now = clock();
     const [target] = await tx
-      .select({ id: person.id, role: person.role })
+      .select({ id: person.id, role: person.role, demo: person.demo })
       .from(person)
       .where(and(eq(person.email, email), isNull(person.disabledAt)));
     if (!target) return failure({ code: 'person_not_found' });
     if (target.role === 'admin') return success({ changed: false });
+    if (target.demo) return failure({ code: 'demo_account' });
     if (!(await isFresh(tx, admin.sessionId, now))) return failure({ code: 'session_too_old' });
     const retryAfter = await takeOne(tx, `admins made by ${admin.id}`, NEW_ADMINS_PER_HOUR, now);
     if (retryAfter > 0) return failure({ code: 'too_many_attempts', retryAfter });

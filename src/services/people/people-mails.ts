@@ -1,8 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
-import { person } from '#tables/identity.ts';
-import type { Db } from '../kernel/context.ts';
+import { addressOf } from '../identity/address-of.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 
@@ -15,14 +13,6 @@ export const peopleMails = {
     return admin && { to: recipient, letter: anotherAdmin(admin, shop) };
   }),
 } satisfies Partial<Senders>;
-
-async function addressOf(db: Db, id: string): Promise<Email | undefined> {
-  const [found] = await db
-    .select({ email: person.email })
-    .from(person)
-    .where(and(eq(person.id, id), isNull(person.disabledAt)));
-  return found?.email as Email | undefined;
-}
 
 const youAreAdmin = ({ name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `You are now an admin of ${name}`,

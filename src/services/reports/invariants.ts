@@ -92,7 +92,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
   {
     name: 'who waits first is served first',
     meaning: 'No piece lies idle that somebody waits for, and nobody is served before those who asked earlier.',
-    remedy: 'Restock the tool by one piece and take it out again: whoever waits is then served.',
+    remedy:
+      'Correct the stock of the tool by −1, then by +1: whoever waits is then served. A restock would end its delivery day.',
     query: () => sql`select id::text from tool
      where waiting > 0 and available >= (select least(orders.waiting, pack) from orders
                                           where tool_id = tool.id and orders.waiting > 0 order by queue_no limit 1)
@@ -104,7 +105,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
   {
     name: 'who asked hears of what is here',
     meaning: 'As soon as as many pieces of a tool are free as somebody asked to be told of, they are told.',
-    remedy: 'Restock the tool by one piece and take it out again: whoever waits for news is then told.',
+    remedy:
+      'Correct the stock of the tool by −1, then by +1: they are then told. A restock would end its delivery day.',
     query: () => sql`select stock_watch.id::text from stock_watch join tool on tool.id = tool_id
       where deleted_at is not null
          or pieces <= available - waiting
@@ -328,7 +330,8 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
   {
     name: 'nothing that must leave lies about',
     meaning: 'Every message and every event is done, given up with an alarm, or due again within the hour.',
-    remedy: 'Read last_error of the row. If the shop is not running, start it: it goes on by itself.',
+    remedy:
+      'If the shop is not running, start it: it goes on by itself. Else read last_error of the row in the table job: docs/operations.md says how to ask the database.',
     query: (now) => sql`select queue || ' ' || id as id from job where done_at is null and dead_at is null
       and greatest(run_at, locked_until) > ${now.toISOString()}::timestamptz + interval '1 hour'`,
   },

@@ -58,8 +58,8 @@ test.each([
   [{ review: ' \n ' }, 'review'],
   [{ review: 'x'.repeat(2001) }, 'review'],
   [{ review: 'nul\u0000' }, 'review'],
-  [{ person_id: '0' }, ''],
-  [{ createdAt: '2000-01-01' }, ''],
+  [{ person_id: '0' }, 'person_id'],
+  [{ createdAt: '2000-01-01' }, 'createdAt'],
 ])('%.40j is refused with 400', async (change, field) => {
   const dana = await shop.person();
   const answer = await add({ review: 'Good.', star: 5, ...change }, dana);

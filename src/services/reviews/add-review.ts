@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type AddReview, REVIEW_SENDS_PER_DAY } from '#model/reviews/review.ts';
 import type { ReviewStanding } from '#model/reviews/review-standing.ts';
@@ -12,6 +12,9 @@ import { isBuyer } from './verified-purchase.ts';
 export type AddReviewFailure =
   | { readonly code: 'no_purchase_yet' | 'review_hidden' }
   | { readonly code: 'too_many_reviews'; readonly retryAfter: number };
+
+/** Drizzle knows no way to give a row its next identity; the database does. */
+const NEWEST: object = { seq: sql`default` };
 
 /** Replaces the writer's review of the same UTC day, with its id, unless an admin has hidden that one. */
 export function addReview(
@@ -36,13 +39,19 @@ export function addReview(
       const retryAfter = Math.ceil((dayOf(now).until.getTime() - now.getTime()) / 1000);
       return failure({ code: 'too_many_reviews', retryAfter });
     }
-    if (today) await tx.delete(review).where(eq(review.id, today.id));
-    const kept = today && { id: today.id, sent: today.sent + 1 };
-    const [added] = await tx
-      .insert(review)
-      .values({ personId, ...writer, review: text, star, createdAt: now, ...kept })
-      .returning({ id: review.id });
-    if (!added) throw new Error('An inserted review has no row');
+    const written = { ...writer, review: text, star, createdAt: now };
+    const id = { id: review.id };
+    const [added] = today
+      ? await tx
+          .update(review)
+          .set({ ...written, ...NEWEST, sent: today.sent + 1 })
+          .where(eq(review.id, today.id))
+          .returning(id)
+      : await tx
+          .insert(review)
+          .values({ personId, ...written })
+          .returning(id);
+    if (!added) throw new Error('A written review has no row');
     const action = today ? 'review.replaced' : 'review.added';
     await record(tx, { action, actor: personId, target: added.id, meta: { star } });
     return success(added);

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { ManagedReview } from '#model/reviews/managed-review.ts';
+import type { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
 import { review } from '#tables/reviews.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
@@ -9,21 +9,27 @@ import { listAllReviews } from './list-all-reviews.ts';
 
 type ReviewNotFound = { readonly code: 'review_not_found' };
 
-/** One that is hidden already keeps its reason. Returns the review as it is now. */
+/**
+ * One that is hidden already keeps its reason. Returns the review as it is now.
+ * @param wish `shown` is when it was written, so that nobody hides what they have not read
+ */
 export function hideReview(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: string,
-  reason: string,
-): Promise<Outcome<ManagedReview, ReviewNotFound>> {
+  { reason, shown }: HideReview,
+): Promise<Outcome<ManagedReview, ReviewNotFound | { readonly code: 'review_replaced' }>> {
   return transact(db, async (tx) => {
+    const written = shown && new Date(shown).toISOString();
+    const asShown = written ? sql`date_trunc('milliseconds', ${review.createdAt}) = ${written}` : undefined;
     const hidden = await tx
       .update(review)
       .set({ hiddenAt: clock(), hiddenBy: adminId, hiddenReason: reason })
-      .where(and(eq(review.id, id), isNull(review.hiddenAt)))
+      .where(and(eq(review.id, id), isNull(review.hiddenAt), asShown))
       .returning({ id: review.id });
     if (hidden.length > 0) await record(tx, { action: 'review.hidden', actor: adminId, target: id, meta: { reason } });
-    return reviewNow(tx, id);
+    const now = await reviewNow(tx, id);
+    return written && now.ok && now.value.createdAt !== written ? failure({ code: 'review_replaced' }) : now;
   });
 }
 

@@ -8,12 +8,11 @@ import type { Db, Transaction } from '../kernel/context.ts';
 import { reviewView } from './list-reviews.ts';
 import { verifiedPurchase } from './verified-purchase.ts';
 
-const MAX_PAGE = 50;
+const PAGE = 50;
 
 export interface AllReviewsFilter {
   readonly show?: 'visible' | 'hidden' | undefined;
   readonly after?: number | undefined;
-  readonly limit?: number | undefined;
   readonly id?: string | undefined;
 }
 
@@ -21,9 +20,8 @@ const admin = alias(person, 'admin');
 
 export async function listAllReviews(
   { db }: { readonly db: Db | Transaction },
-  { show, after, id, limit = MAX_PAGE }: AllReviewsFilter,
+  { show, after, id }: AllReviewsFilter,
 ): Promise<Page<ManagedReview>> {
-  const size = Math.min(limit, MAX_PAGE);
   const found = await db
     .select({ review, verified: verifiedPurchase, email: person.email, by: admin.name })
     .from(review)
@@ -37,8 +35,8 @@ export async function listAllReviews(
       ),
     )
     .orderBy(desc(review.seq))
-    .limit(size + 1);
-  const { rows, next } = cutPage(found, size, ({ review: { seq } }) => seq);
+    .limit(PAGE + 1);
+  const { rows, next } = cutPage(found, PAGE, ({ review: { seq } }) => seq);
   return {
     rows: rows.map(({ review: row, verified, email, by }) => ({
       ...reviewView(row, verified),

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from './client.ts';
 
 /** A shop that takes one token, and a caller who has these, one after the other. */
@@ -46,6 +46,39 @@ test('a caller who cannot find out who they are has no answer instead of a refus
     credentials: () => Promise.reject(new Error('unknown')),
   });
   expect(await client.call('listOrders', {})).toMatchObject({ ok: false, failure: { status: 0, code: 'unreachable' } });
+});
+
+test('a page of HTML is no answer, whatever its status; JSON and papers are', async () => {
+  const about = (body: string, type: string) =>
+    createClient({
+      origin: 'http://shop.test',
+      fetch: async () => new Response(body, { headers: { 'content-type': type } }),
+    }).call('listReviews', {});
+  expect(await about('<h1>Sign in to this network</h1>', 'text/html; charset=utf-8')).toEqual({
+    ...{ ok: false, failure: { status: 0, code: 'unexpected_answer' } },
+  });
+  expect(await about('[]', 'application/json')).toMatchObject({ ok: true, value: [] });
+  expect(await about('%PDF', 'application/pdf')).toMatchObject({ ok: true, value: expect.any(Blob) });
+});
+
+test('a call that gets no answer is given up, and the sending of a file is not', async () => {
+  const limit = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
+  onTestFinished(() => limit.mockRestore());
+  const { promise: silence, resolve: end } = Promise.withResolvers<Response>();
+  const client = createClient({
+    origin: 'http://shop.test',
+    fetch: (_url, { signal }) => {
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      return silence;
+    },
+  });
+  expect(await client.call('listReviews', {})).toEqual({ ok: false, failure: { status: 0, code: 'unreachable' } });
+  expect(limit).toHaveBeenCalledWith(60_000);
+  const sending = client.call('uploadPicture', { file: new Blob(['picture']) });
+  end(Response.json({ success: true, data: { url: '/images/x' } }));
+  expect(await sending).toMatchObject({ ok: true });
 });
 
 describe('a busy shop', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { calls, PublicRead } from '#contract/calls.ts';
+import type { AnswerOf } from '#contract/kernel/call.ts';
 import type { deskPaths } from '#contract/kernel/desk-paths.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import { type CallName, paths } from '#contract/kernel/paths.ts';
@@ -21,7 +22,7 @@ export type Input<N extends CallName> = Part<N, 'params'> &
   };
 /** Hears how much of a file has left: from 0 to 1. */
 export type Progress = (share: number) => void;
-export type Answer<N extends CallName> = z.output<Calls[N]['response']>;
+export type Answer<N extends CallName> = z.output<AnswerOf<Calls[N]>>;
 
 /** Why a call did not succeed: the server's problem, or `status` 0 when no answer came. */
 export type ApiFailure = Pick<Problem, 'status' | 'code' | 'figures' | 'errors' | 'conflict' | 'lines'> & {
@@ -53,6 +54,9 @@ export interface Transport {
 }
 
 const UNREACHABLE: ApiFailure = { status: 0, code: 'unreachable' };
+
+/** Milliseconds that a call may take, the sending of a file aside: one that hangs would hold the other tabs, too. */
+const PATIENCE = 60_000;
 
 /** How often what is only read is asked for again by itself, and the longest pause in seconds before it. */
 const READ_AGAIN = 2;
@@ -98,6 +102,7 @@ async function send(
     for (const [key, value] of Object.entries(input.query ?? {}))
       if (value !== undefined) url.searchParams.set(key, value);
     const attempt = (proof: Record<string, string> | undefined) => {
+      const ends = [input.signal ?? [], input.file ? [] : AbortSignal.timeout(PATIENCE)].flat();
       const init = {
         method,
         headers: {
@@ -108,7 +113,8 @@ async function send(
         },
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         ...(input.file ? { body: formOf(input.file) } : {}),
-        ...(input.signal ? { signal: input.signal } : {}),
+        // Browsers of before 2024 lack it.
+        signal: AbortSignal.any?.(ends) ?? input.signal ?? null,
       };
       return transport.fetch(url.href, init, input.onProgress);
     };
@@ -122,10 +128,10 @@ async function send(
       const other = await transport.credentials?.(name, proof);
       if (other?.authorization && other.authorization !== proof.authorization) response = await attempt(other);
     }
-    const isJson = response.headers.get('content-type')?.includes('json') !== false;
-    if (response.ok)
-      return { ...success(await (isJson ? response.json() : response.blob())), list: listFactsIn(response.headers) };
-    return failure(await problemOf(response));
+    const type = response.headers.get('content-type')?.match(/json|pdf/)?.[0];
+    if (!response.ok || !type) return failure(await problemOf(response));
+    const body = await (type === 'json' ? response.json() : response.blob());
+    return { ...success(body), list: listFactsIn(response.headers) };
   } catch (error) {
     if (input.signal?.aborted) throw error;
     return failure(UNREACHABLE);
@@ -187,7 +193,8 @@ async function problemOf(response: Response): Promise<ApiFailure> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   return {
-    status: response.status,
+    // What is no answer of the shop, such as the page of a network that wants a sign-in first, has no status of its own.
+    status: response.ok ? 0 : response.status,
     code: problem.code ?? 'unexpected_answer',
     ...(problem.figures ? { figures: problem.figures } : {}),
     ...(problem.conflict ? { conflict: problem.conflict } : {}),

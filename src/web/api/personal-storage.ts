@@ -4,13 +4,23 @@ export type PersonalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 const PREFIX = 'mine:';
 
 export const personalStorage: PersonalStorage = {
-  getItem: (name) => sessionStorage.getItem(PREFIX + name),
-  setItem: (name, value) => sessionStorage.setItem(PREFIX + name, value),
-  removeItem: (name) => sessionStorage.removeItem(PREFIX + name),
+  getItem: (name) => ifAllowed(() => sessionStorage.getItem(PREFIX + name)) ?? null,
+  setItem: (name, value) => ifAllowed(() => sessionStorage.setItem(PREFIX + name, value)),
+  removeItem: (name) => ifAllowed(() => sessionStorage.removeItem(PREFIX + name)),
 };
 
 /** @param of the names of what goes have this in them, such as whose it is; by default all goes */
-export function dropPersonalStorage(of = ''): void {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith(PREFIX) && key.includes(of)) sessionStorage.removeItem(key);
+export const dropPersonalStorage = (of = ''): void =>
+  ifAllowed(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && key.includes(of)) sessionStorage.removeItem(key);
+  });
+
+/** Nothing where it fails, as where the browser keeps nothing for this site or has no room. */
+export function ifAllowed<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
 }

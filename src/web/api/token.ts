@@ -1,19 +1,34 @@
+import { ifAllowed } from './personal-storage.ts';
+
 const KEY = 'access-token';
 // Asked for anew a minute before it ends, so that no call meets an expired one.
 const SPARE_SECONDS = 60;
 
-export const readToken = (): string | null => localStorage.getItem(KEY);
-export const storeToken = (token: string): void => localStorage.setItem(KEY, token);
-export const dropToken = (): void => localStorage.removeItem(KEY);
+// For a browser that keeps nothing for this site.
+let kept: string | null = null;
 
-/** Whether a token may still be sent. The server decides; this only saves a call that would be refused. */
-export function isFresh(token: string): boolean {
-  const payload = token.split('.')[1];
-  if (!payload) return false;
-  try {
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number };
-    return typeof exp === 'number' && exp * 1000 - Date.now() > SPARE_SECONDS * 1000;
-  } catch {
-    return false;
-  }
+export const readToken = (): string | null => ifAllowed(() => localStorage.getItem(KEY)) ?? kept;
+
+export function storeToken(token: string): void {
+  kept = token;
+  ifAllowed(() => {
+    localStorage.setItem(KEY, token);
+    kept = null;
+  });
 }
+
+export function dropToken(): void {
+  kept = null;
+  ifAllowed(() => localStorage.removeItem(KEY));
+}
+
+/** What a token says of itself, unless it is none. The server decides about it. */
+const claimsIn = (token: string): { exp?: number; sub?: string } | undefined =>
+  ifAllowed(() => JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))));
+
+/** Whether a token may still be sent: this only saves a call that would be refused. */
+export const isFresh = (token: string): boolean =>
+  Number(claimsIn(token)?.exp) * 1000 - Date.now() > SPARE_SECONDS * 1000;
+
+/** Whether two tokens are of the same person. */
+export const isOfSame = (one: string, other: string): boolean => claimsIn(one)?.sub === claimsIn(other)?.sub;

@@ -106,10 +106,25 @@ export function formAttacks(picture: Buffer): FormAttack[] {
     },
     {
       what: 'two boundaries',
-      answer: 'kept',
+      answer: 'multipart_expected',
       type: `${TYPE}; boundary=other`,
       body: join(good, END),
     },
+    {
+      what: 'a boundary inside another parameter',
+      answer: 'multipart_expected',
+      type: 'multipart/form-data; charset="utf-8; boundary=frontier"',
+      body: join(good, END),
+    },
+    {
+      what: 'a parameter that does not end',
+      answer: 'multipart_expected',
+      type: `${TYPE}; charset="utf-8`,
+      body: join(good, END),
+    },
+    ...['multipart/form-data;charset=UTF-8;boundary=frontier', 'Multipart/Form-Data; Boundary="frontier"; a=b;'].map(
+      (type) => ({ what: `the type ${type}`, answer: 'kept', type, body: join(good, END) }),
+    ),
     {
       what: 'a mixed form',
       answer: 'multipart_expected',

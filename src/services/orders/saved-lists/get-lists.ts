@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { withComing } from '#model/orders/order-list.ts';
 import { type ListId, type ListRow, listToday, type OpenedList, type OrderedFor } from '#model/orders/saved-lists.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, purchase, savedList, savedListLine } from '#tables/orders.ts';
@@ -13,7 +14,7 @@ import { numberOf } from '../order-view.ts';
 const SHORT = { ...getTableColumns(tool), description: sql<string>`''` };
 
 /** By name, each with what it costs today and what stands in its way. */
-export async function getLists(context: Pick<Context, 'db'>, personId: string): Promise<ListRow[]> {
+export async function getLists(context: Pick<Context, 'db' | 'clock'>, personId: string): Promise<ListRow[]> {
   const rows = await context.db
     .select({ id: savedList.id, name: savedList.name, quantity: savedListLine.quantity, tool: SHORT })
     .from(savedList)
@@ -30,7 +31,11 @@ export async function getLists(context: Pick<Context, 'db'>, personId: string): 
     return {
       ...{ id: id as ListId, name: of[0]?.name ?? '', tools: of.length },
       pieces: of.reduce((sum, { quantity }) => sum + quantity, 0),
-      ...listToday(of.map((row) => ({ quantity: row.quantity, tool: row.tool.deletedAt ? null : toolView(row.tool) }))),
+      ...listToday(
+        of.map(({ quantity, tool: its }) => ({
+          ...{ quantity, tool: its.deletedAt ? null : withComing(toolView(its), context.clock()) },
+        })),
+      ),
       last: before ? { number: before.number, at: before.at, total: asked } : null,
     };
   });

@@ -1,30 +1,21 @@
-import type { CallName } from '#contract/kernel/paths.ts';
+import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type ApiFailure, type Client, createClient } from '../client.ts';
-import { dropPersonalStorage, personalStorage } from '../personal-storage.ts';
-import { dropToken, isFresh, readToken, storeToken } from '../token.ts';
+import { dropPersonalStorage, ifAllowed, personalStorage } from '../personal-storage.ts';
+import { dropToken, isFresh, isOfSame, readToken, storeToken } from '../token.ts';
 
-/** How a session ended that this page has seen: by the person's own wish, or against it (refused, expired). */
-export type Ending = 'chosen' | 'refused';
+/** How a session ended that this page has seen: by the person's own wish, against it (refused, expired), by a reset. */
+export type Ending = 'chosen' | 'refused' | 'reset';
 
 /** Who uses this browser. `admin` is undefined until the server has answered. */
 export type Session =
   | { readonly status: 'unknown' }
-  | { readonly status: 'signed-out'; readonly ended?: Ending }
+  | { readonly status: 'signed-out'; readonly ended?: Ending | undefined }
   | { readonly status: 'signed-in'; readonly user: SignedIn; readonly admin: boolean | undefined };
 
-// These carry the session cookie or need nobody; every other call carries the bearer token.
+// These need nobody or carry the session cookie, as all below /auth; every other call carries the bearer token.
 const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
-  'signUp',
-  'signIn',
-  'signOut',
-  'requestReset',
-  'resetPassword',
-  'requestConfirmation',
-  'confirmEmail',
-  'changePassword',
-  'getSession',
   'issueToken',
   'listTools',
   'getTool',
@@ -36,6 +27,8 @@ const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
   'payPromiseLink',
   'confirmPromisePayment',
 ]);
+
+const anyPaths: Partial<Record<CallName, readonly [method: string, path: string]>> = paths;
 
 const BEARER = 'Bearer ';
 
@@ -55,19 +48,25 @@ export const api: Client = createClient({
     onProgress ? (await import('../send-with-progress.ts')).sendWithProgress(url, init, onProgress) : fetch(url, init),
   origin: typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
   credentials: async (name, refused) => {
-    if (WITHOUT_TOKEN.has(name)) return {};
-    const token = await freshToken(refused?.authorization?.replace(BEARER, ''));
-    return token ? { authorization: `${BEARER}${token}` } : {};
+    if (WITHOUT_TOKEN.has(name) || anyPaths[name]?.[1].startsWith('/auth')) return {};
+    const before = refused?.authorization;
+    const token = await freshToken(before);
+    // A call is never sent again as another person.
+    if (before && token && !isOfSame(before, token)) throw new Error('No session');
+    return token ? { authorization: BEARER + token } : {};
   },
-  onFailure: (name, problem) => {
-    if (problem.status === 401 && !WITHOUT_TOKEN.has(name)) forget('refused');
+  onFailure: (_, { code }) => {
+    if (code === 'signed_out' || code === 'session_missing') forget('refused');
   },
 });
 
 export const currentSession = (): Session => session;
 
+/** Empty while nobody is signed in. */
+export const uidOf = (its: Session): string => (its.status === 'signed-in' ? its.user.uid : '');
+
 /** The name under which what this person typed is kept: another admin may sign in in the same tab. */
-export const nameOfMine = (name: string): string => `${name}:${session.status === 'signed-in' ? session.user.uid : ''}`;
+export const nameOfMine = (name: string): string => `${name}:${uidOf(session)}`;
 
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
@@ -76,11 +75,14 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** Asks once who is signed in; later callers share the answer. A failed answer is asked for again next time. */
 export function loadSession(): Promise<Session> {
-  started ??= establish().then((found) => {
-    if (found.status === 'unknown' || (found.status === 'signed-in' && found.admin === undefined)) started = undefined;
-    return found;
-  });
+  started ??= answered(establish());
   return started;
+}
+
+async function answered(asked: Promise<Session>): Promise<Session> {
+  const found = await asked;
+  if (found.status === 'unknown' || (found.status === 'signed-in' && found.admin === undefined)) started = undefined;
+  return found;
 }
 
 export const signIn = (credentials: { email: string; password: string }) =>
@@ -105,7 +107,7 @@ export async function signUp(person: {
  */
 export async function signOut(ended: Ending = 'chosen'): Promise<boolean> {
   const { ok } = await api.call('signOut', {});
-  if (ok || ended === 'refused') {
+  if (ok || ended !== 'chosen') {
     forget(ended);
     tabs()?.postMessage(ended);
   }
@@ -124,7 +126,7 @@ export async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Pro
   const entered = await answer;
   if (entered.ok) {
     dropToken();
-    started = become(entered.value);
+    started = answered(become(entered.value));
     await started;
     tabs()?.postMessage('signed-in');
   }
@@ -139,8 +141,10 @@ async function establish(): Promise<Session> {
   if (!answer.ok || session !== before) return session;
   if (!answer.value.user) return session.status === 'signed-out' ? session : endOf(session);
   // Kept until somebody is there: an answer that was still on its way when the tab left must not take it.
-  if (sessionStorage.getItem(ON_THE_WAY)) {
+  if (ifAllowed(() => sessionStorage.getItem(ON_THE_WAY))) {
     sessionStorage.removeItem(ON_THE_WAY);
+    // Another person may have been here in another tab meanwhile.
+    dropToken();
     tabs()?.postMessage('signed-in');
   }
   return become(answer.value.user);
@@ -150,32 +154,36 @@ async function establish(): Promise<Session> {
 function endOf(before: Session): Session {
   const refused = before.status === 'signed-in' || readToken();
   dropToken();
-  return set(refused ? { status: 'signed-out', ended: 'refused' } : { status: 'signed-out' });
+  return set({ status: 'signed-out', ended: refused ? 'refused' : undefined });
 }
 
 async function become(user: SignedIn): Promise<Session> {
   const other = personalStorage.getItem(KEPT_FOR);
   if (other && other !== user.uid) dropPersonalStorage(other);
-  set({ status: 'signed-in', user, admin: undefined });
+  // Pages keep what they show while the same person is asked for again.
+  set({ status: 'signed-in', user, admin: sessionOf(user)?.admin });
   const answer = await api.call('isAdmin', { params: { email: user.email } });
-  if (answer.ok && session.status === 'signed-in') return set({ status: 'signed-in', user, admin: answer.value.admin });
-  return session;
+  const now = sessionOf(user);
+  return answer.ok && now ? set({ ...now, admin: answer.value.admin }) : session;
 }
+
+const sessionOf = ({ uid }: SignedIn) =>
+  session.status === 'signed-in' && session.user.uid === uid ? session : undefined;
 
 /**
  * One tab asks for a token while the others wait and then use it: two tabs cannot sign each other out.
- * @param refused the token that the shop no longer takes, whatever it says of its end
+ * @param refused the header with the token that the shop no longer takes, whatever it says of its end
  * @throws when the shop does not say who is there: a call without a token would be taken for the end of the session
  */
 async function freshToken(refused: string | undefined): Promise<string | undefined> {
   const kept = () => {
     const token = readToken();
-    return token && token !== refused && isFresh(token) ? token : undefined;
+    return token && BEARER + token !== refused && isFresh(token) ? token : undefined;
   };
   const known = kept();
   if (known) return known;
   if (session.status !== 'signed-in') await loadSession();
-  if (session.status === 'unknown') throw new Error('The shop has not said who is signed in');
+  if (session.status === 'unknown') throw new Error('No session');
   if (session.status === 'signed-out') return undefined;
   const { email } = session.user;
   return navigator.locks.request('access-token', async () => {
@@ -183,17 +191,20 @@ async function freshToken(refused: string | undefined): Promise<string | undefin
     if (other) return other;
     const answer = await api.call('issueToken', { params: { email }, body: { email } });
     if (!answer.ok) {
-      if (answer.failure.status !== 401 && answer.failure.status !== 403)
-        throw new Error('The shop has not given a token');
+      if (answer.failure.status !== 401 && answer.failure.status !== 403) throw new Error('No session');
       forget('refused');
       return undefined;
     }
+    // Somebody may have logged out since it was asked for.
+    if (session.status !== 'signed-in') return undefined;
     storeToken(answer.value.token);
     return answer.value.token;
   });
 }
 
+/** An end by wish stays one, whatever is refused after it. */
 function forget(ended: Ending): void {
+  if (ended !== 'chosen' && session.status === 'signed-out' && session.ended !== 'refused') return;
   dropToken();
   if (ended === 'chosen') dropPersonalStorage();
   else if (session.status === 'signed-in') personalStorage.setItem(KEPT_FOR, session.user.uid);
@@ -215,8 +226,8 @@ function tabs(): BroadcastChannel | undefined {
     channel = new BroadcastChannel('session');
     channel.onmessage = ({ data }) => {
       started = undefined;
-      if (data === 'chosen' || data === 'refused') forget(data);
-      else void loadSession();
+      if (data === 'signed-in') void loadSession();
+      else forget(data);
     };
   }
   return channel;

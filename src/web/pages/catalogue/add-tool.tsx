@@ -73,86 +73,88 @@ function Content({ admission }: { admission: Route.ComponentProps['loaderData'] 
 }
 
 function ToolForm() {
-  const { form, ladder, preview, picture, image, archived, submit } = useAddTool();
+  const { form, ladder, preview, picture, image, archived, isSent, submit } = useAddTool();
   const { errors, isSubmitting } = form.formState;
   const soldOut = preview.soldOut && 'Below the minimum: nobody can order it until more comes.';
   return (
     <div className="two two--tool">
       <form className="tool-form" method="post" noValidate onSubmit={submit}>
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
-        <TextArea
-          label="Description"
-          error={errors.description?.message}
-          hint={`Cards show the first ${SCREEN.cardDescription} characters.`}
-          {...form.register('description')}
-        />
-        <div className="row2 stack">
-          <CategoryField
-            error={errors.category?.message}
-            hint="Choose one of the list, or type a new one. May be left out."
-            {...form.register('category')}
+        <div inert={isSent}>
+          <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+          <TextArea
+            label="Description"
+            error={errors.description?.message}
+            hint={`Cards show the first ${SCREEN.cardDescription} characters.`}
+            {...form.register('description')}
           />
-          <div>
-            <TextField
-              label="Item number"
-              autoComplete="off"
-              error={errors.sku?.message}
-              hint="May be left out."
-              {...form.register('sku')}
+          <div className="row2 stack">
+            <CategoryField
+              error={errors.category?.message}
+              hint="Choose one of the list, or type a new one. May be left out."
+              {...form.register('category')}
             />
-            {errors.sku && archived && (
-              <ArchivedLink to={href('/dashboard/manageTools/:toolId', { toolId: archived })} />
-            )}
+            <div>
+              <TextField
+                label="Item number"
+                autoComplete="off"
+                error={errors.sku?.message}
+                hint="May be left out."
+                {...form.register('sku')}
+              />
+              {errors.sku && archived && (
+                <ArchivedLink to={href('/dashboard/manageTools/:toolId', { toolId: archived })} />
+              )}
+            </div>
           </div>
-        </div>
-        <div className="row3">
-          <TextField
-            label="Minimum quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.min_quantity?.message ?? ladder.errors.min_quantity}
-            {...form.register('min_quantity')}
+          <div className="row3">
+            <TextField
+              label="Minimum quantity"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.min_quantity?.message ?? ladder.errors.min_quantity}
+              {...form.register('min_quantity')}
+            />
+            <TextField
+              label="Available quantity"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.available_quantity?.message}
+              hint={soldOut}
+              {...form.register('available_quantity')}
+            />
+            <TextField
+              label="Price"
+              sign="$"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.price?.message}
+              {...form.register('price')}
+            />
+          </div>
+          <div className="row2 stack">
+            <TextField
+              label="Case pack"
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors.pack?.message}
+              hint="Only whole packs are ordered. Leave it out for single pieces."
+              {...form.register('pack')}
+            />
+          </div>
+          <div className="field">
+            <p className="label">Lower prices for larger orders</p>
+            <PriceSteps ladder={ladder.typed} errors={ladder.errors} onSteps={ladder.onSteps} />
+          </div>
+          <PictureField
+            label="Image"
+            ref={image.ref}
+            picture={picture.picture}
+            error={picture.error ?? errors.image?.message}
+            onChoose={image.choose}
+            onRetry={image.retry}
+            onRemove={image.remove}
           />
-          <TextField
-            label="Available quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.available_quantity?.message}
-            hint={soldOut}
-            {...form.register('available_quantity')}
-          />
-          <TextField
-            label="Price"
-            sign="$"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.price?.message}
-            {...form.register('price')}
-          />
         </div>
-        <div className="row2 stack">
-          <TextField
-            label="Case pack"
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.pack?.message}
-            hint="Only whole packs are ordered. Leave it out for single pieces."
-            {...form.register('pack')}
-          />
-        </div>
-        <div className="field">
-          <p className="label">Lower prices for larger orders</p>
-          <PriceSteps ladder={ladder.typed} errors={ladder.errors} onSteps={ladder.onSteps} />
-        </div>
-        <PictureField
-          label="Image"
-          ref={image.ref}
-          picture={picture.picture}
-          error={picture.error ?? errors.image?.message}
-          onChoose={image.choose}
-          onRetry={picture.retry}
-          onRemove={image.remove}
-        />
         <FormProblem>{errors.root?.message}</FormProblem>
         <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
           Add tool
@@ -207,8 +209,13 @@ function useAddTool() {
   /** The archived tool that has the item number. */
   const [archived, setArchived] = useState<string>();
 
-  const submit = form.handleSubmit(async (written) => {
+  /** Once it is sent, nothing of it can be changed here. */
+  const [isSent, setSent] = useState(false);
+
+  const submit = form.handleSubmit(async () => {
     const kept = await picture.finish();
+    // What was corrected while the picture was on its way counts.
+    const written = form.getValues();
     // The shop names a step by its place among those that are sent.
     const whole = written.steps.filter((step) => !isBlank(step));
     form.setValue('steps', whole);
@@ -217,7 +224,11 @@ function useAddTool() {
     key.current ??= crypto.randomUUID();
     keep();
     const headers = { 'idempotency-key': key.current };
+    const pressed = document.activeElement as HTMLElement | null;
+    setSent(true);
     const answer = await leaveWhenNoAdmin(await api.call('addTool', { body, headers }));
+    flushSync(() => setSent(false));
+    if (document.activeElement === document.body) pressed?.focus();
     if (!answer.ok) {
       const { failure } = answer;
       const { archived: isArchived, id } = failure.figures ?? {};
@@ -235,7 +246,7 @@ function useAddTool() {
     key.current = undefined;
     form.setFocus('name');
     form.reset(NOTHING);
-    picture.remove();
+    picture.restore(undefined);
     showToast({ tone: 'success', text: 'Successfully Added' });
   });
 
@@ -243,11 +254,16 @@ function useAddTool() {
     form,
     picture,
     archived,
+    isSent,
     image: {
       ref: image.ref,
       choose(file: File) {
         form.clearErrors('image');
         picture.choose(file);
+      },
+      retry() {
+        form.clearErrors('image');
+        picture.retry();
       },
       remove() {
         form.clearErrors('image');

@@ -23,6 +23,7 @@ import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { Moment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { SaveBar } from '#web/ui/kernel/save-bar.tsx';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { CategoryField } from './category-field.tsx';
 import { ChangedPreview } from './changed-preview.tsx';
 import { RestoreButton } from './restore-button.tsx';
@@ -36,20 +37,20 @@ interface EditToolFormProps {
   onSaved: OnSaved;
   onDiscard: () => void;
   /** Reload the tool and drop what was typed. */
-  onTheirs: () => void;
+  onReload: () => void;
   /** Below zero: so many are sold ahead. */
   onStock: (free: number) => void;
   StockPanel: ComponentType<{
     tool: Tool;
     open: boolean;
     onClose: () => void;
-    onChange: (free: number) => void;
+    onChange: (free: number, arrived: boolean) => void;
   }>;
 }
 
-export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onStock, StockPanel }: EditToolFormProps) {
+export function EditToolForm({ managed, page, onSaved, onDiscard, onReload, onStock, StockPanel }: EditToolFormProps) {
   const { tool, sold_ahead: ahead } = managed;
-  const edit = useEditTool(managed, onSaved, onTheirs);
+  const edit = useEditTool(managed, onSaved, onReload);
   const { typed, errors, changes, picture, conflict, draft } = edit;
   const number = useItemNumber(tool._id, typed.sku, tool.sku);
   const paths = {
@@ -58,7 +59,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
   };
   const guard = useLeaveGuard(changes.length, Object.values(paths));
   const online = useOnline();
-  const [stock, setStock] = useState<{ open: boolean; opened: number }>();
+  const [stock, setStock] = useState<{ open: boolean; opened: number; arrived?: boolean }>();
   const sending = picture.picture?.state === 'sending';
   useSaveKey(() => changes.length > 0 && online && !conflict && edit.save());
 
@@ -115,10 +116,24 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
           className="desk-note"
           action={
             <span className="acts">
-              <Button size="sm" onClick={draft.show}>
+              <Button
+                size="sm"
+                onClick={() => {
+                  // The notice goes with its buttons.
+                  (fieldNamed(draft.first) ?? pageHeading())?.focus();
+                  draft.show();
+                }}
+              >
                 Show
               </Button>
-              <Button size="sm" variant="quiet" onClick={draft.drop}>
+              <Button
+                size="sm"
+                variant="quiet"
+                onClick={() => {
+                  pageHeading()?.focus();
+                  draft.drop();
+                }}
+              >
                 Discard
               </Button>
             </span>
@@ -174,8 +189,8 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
                 label="On cards and in orders"
                 picture={picture.picture}
                 error={picture.error ?? errors.image}
-                onChoose={picture.choose}
-                onRetry={picture.retry}
+                onChoose={edit.choosePicture}
+                onRetry={edit.retryPicture}
                 onRemove={sending || edit.was('image') !== undefined ? edit.restorePicture : undefined}
               />
             </div>
@@ -240,7 +255,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
                 <TextField
                   label="Next delivery arrives"
                   type="date"
-                  hint="Empty as soon as its restock is saved; a return leaves it."
+                  hint="Empty as soon as its restock is saved; a return or Other leaves it."
                   {...field('restock_at')}
                 />
                 <TextField
@@ -278,8 +293,15 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
           key={stock.opened}
           tool={tool}
           open={stock.open}
-          onClose={() => setStock({ ...stock, open: false })}
-          onChange={onStock}
+          onClose={() => {
+            setStock({ ...stock, open: false, arrived: false });
+            // Its day has ended. What is typed or on its way stays: saving takes both together.
+            if (stock.arrived && tool.restock_at !== null && changes.length === 0 && !sending) onReload();
+          }}
+          onChange={(free, arrived) => {
+            setStock({ ...stock, arrived: stock.arrived || arrived });
+            onStock(free);
+          }}
         />
       )}
       {guard}
@@ -299,6 +321,8 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onTheirs, onSt
     };
   }
 }
+
+const fieldNamed = (field: string | undefined) => document.querySelector<HTMLElement>(`.desk2 [name="${field}"]`);
 
 /** It stands at the end of a long form. */
 const show = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'center' });

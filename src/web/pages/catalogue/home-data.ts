@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { ListFacts } from '#contract/kernel/list-facts.ts';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
-import { earliestDay } from '#model/catalogue/restock.ts';
+import { comingTo } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { cutText } from '#model/kernel/text.ts';
@@ -11,23 +11,20 @@ import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 
 /** A tool as its card shows it. Made on the server, so that the browser gets neither the rules nor the whole text. */
 export function toCard(tool: Tool) {
-  const limits = { min: tool.min_quantity, available: tool.available_quantity };
+  const { name, image, price, pack, steps, min_quantity: minimum, available_quantity: available } = tool;
+  const restock = comingTo(tool, new Date());
   return {
     id: tool._id,
     number: itemNumber(tool),
-    name: keepUnits(tool.name),
-    image: tool.image,
+    name: keepUnits(name),
+    image,
     description: keepUnits(cutText(tool.description, SCREEN.cardDescription)),
-    available: tool.available_quantity,
-    minimum: tool.min_quantity,
-    price: tool.price,
-    lowest: lowestPrice(tool.steps),
-    sold: {
-      ...{ pack: tool.pack, steps: tool.steps },
-      // Nobody is promised a delivery of yesterday.
-      ...(tool.restock && tool.restock.date >= earliestDay(new Date()) && { restock: tool.restock }),
-    },
-    soldOut: quantityProblem(limits.min, limits) === 'out-of-stock',
+    available,
+    minimum,
+    price,
+    lowest: lowestPrice(steps),
+    sold: { pack, steps, ...(restock && { restock }) },
+    soldOut: quantityProblem(minimum, { min: minimum, available }) === 'out-of-stock',
     to: href('/purchase/:toolId', { toolId: tool._id }),
   };
 }

@@ -1,4 +1,5 @@
 import { readNeed } from '#model/catalogue/need.ts';
+import { wholePacks } from '#model/catalogue/quantity.ts';
 import { readableFilter, TOOL_SORTS } from '#model/catalogue/tool-filter.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
@@ -41,11 +42,12 @@ async function countTools(api: PublicClient, search: ToolSearch): Promise<number
   return answer.ok ? answer.list.total : undefined;
 }
 
-/** The most pieces that are there of one tool; undefined where there are none. */
+/** The most pieces that can be delivered of one tool, whatever its minimum; undefined where there are none. */
 async function findMost(api: PublicClient, search: ToolSearch): Promise<number | undefined> {
-  const query = { ...toQuery({ ...search, all: '', sort: 'available' }), limit: '1' };
+  const query = { ...toQuery({ ...search, all: '', sort: 'available' }), limit: String(SCREEN.toolsPage) };
   const answer = await api.call('listTools', { query });
-  return (answer.ok && answer.value[0]?.available_quantity) || undefined;
+  const most = answer.ok ? answer.value.map((tool) => wholePacks(tool.available_quantity, tool.pack)) : [];
+  return Math.max(0, ...most) || undefined;
 }
 
 /** Of several limits that leave nothing, the filter without which most tools are left. The words are what is looked for. */

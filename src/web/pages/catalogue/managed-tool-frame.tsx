@@ -4,7 +4,7 @@ import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
-import { awaitedOfArchived } from '#texts/sold-ahead.ts';
+import { awaitedOfArchived, undatedText } from '#texts/sold-ahead.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { EditorsLine, type ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
@@ -18,6 +18,7 @@ import { Link } from '#web/ui/kernel/link.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { Day, Moment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { ONE_PRESS } from '#web/ui/kernel/one-press.ts';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -35,6 +36,8 @@ interface ManagedToolFrameProps {
 export function ManagedToolFrame({ managed, page, editors, children }: ManagedToolFrameProps) {
   const { tool, changes, archived_at, sold_ahead } = managed;
   const at = { toolId: tool._id };
+  const { restock_at } = tool;
+  const undated = !archived_at && undatedText({ available: 0, waiting: sold_ahead, restock_at }, new Date());
   return (
     <>
       <BackToTools />
@@ -79,6 +82,22 @@ export function ManagedToolFrame({ managed, page, editors, children }: ManagedTo
           {sold_ahead > 0 && ` ${awaitedOfArchived(sold_ahead)}`}
         </Notice>
       )}
+      {undated && (
+        <Notice
+          tone="warning"
+          icon="clock"
+          className="mb-8"
+          action={
+            page !== 'details' && (
+              <ButtonLink size="sm" to={href('/dashboard/manageTools/:toolId', at)}>
+                Enter its day
+              </ButtonLink>
+            )
+          }
+        >
+          {undated}
+        </Notice>
+      )}
       {children}
     </>
   );
@@ -90,7 +109,12 @@ function Since({ managed: { added, saved, archived_at, archived_by } }: { manage
     return (
       <>
         Archived <Moment iso={archived_at} />
-        {archived_by && `, by ${archived_by}`}.
+        {archived_by && (
+          <>
+            , by <bdi>{archived_by}</bdi>
+          </>
+        )}
+        .
       </>
     );
   return (
@@ -99,7 +123,7 @@ function Since({ managed: { added, saved, archived_at, archived_by } }: { manage
       {saved && (
         <>
           {' '}
-          Last saved <Moment iso={saved.at} />, by {saved.by}.
+          Last saved <Moment iso={saved.at} />, by <bdi>{saved.by}</bdi>.
         </>
       )}
     </>
@@ -186,11 +210,11 @@ function ArchiveButton({ managed: { tool, archived_at } }: { managed: ManagedToo
     pageHeading()?.focus();
   }
   return archived_at ? (
-    <Button variant="ink" icon="undo" loading={busy} onClick={() => void restore()}>
+    <Button variant="ink" icon="undo" loading={busy} {...ONE_PRESS} onClick={() => void restore()}>
       Restore
     </Button>
   ) : (
-    <Button icon="archive" loading={busy} onClick={() => void archive()}>
+    <Button icon="archive" loading={busy} {...ONE_PRESS} onClick={() => void archive()}>
       Archive
     </Button>
   );

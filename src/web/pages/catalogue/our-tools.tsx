@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { href, useLocation, useNavigate, useNavigation, useNavigationType, useRevalidator } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
-import { formatCount, formatTotal } from '#texts/format.ts';
+import { formatCount, formatTotal, manyPieces } from '#texts/format.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { StockContext } from '#web/ui/catalogue/at-need.tsx';
 import { Found } from '#web/ui/catalogue/found.tsx';
@@ -18,7 +18,7 @@ import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import type { LoadedTools } from './load-tools.ts';
-import { toSearchString, withNeed, withParameter } from './search-url.ts';
+import { searchIn, toSearchString, withNeed, withParameter } from './search-url.ts';
 import { useNeed } from './use-need.ts';
 import { type MoreTools, type ToolListState, useToolList } from './use-tool-list.ts';
 
@@ -30,9 +30,9 @@ interface OurToolsProps {
 }
 
 export function OurTools({ tools, email, onAdd }: OurToolsProps) {
-  const { find, go, params, busy, again } = useFind();
-  const { list, more, loadMore } = useToolList(tools);
-  const { need, all, ...lens } = useNeed(params, go);
+  const { find, go, params, asked, searching, busy, leaving, again } = useFind();
+  const { list, more, loadMore } = useToolList(tools, params, searching || leaving);
+  const { need, all, ...lens } = useNeed(params, leaving, go);
   // Keys are shown before the prices that follow them.
   const priced = useDeferredValue(need);
   const sheet = useRef<HTMLDialogElement>(null);
@@ -41,8 +41,11 @@ export function OurTools({ tools, email, onAdd }: OurToolsProps) {
   useWhenOnline(tools.ok ? undefined : again);
 
   const view = params.get('view') === 'list' ? 'list' : 'grid';
-  const search = list?.search ?? NO_SEARCH;
-  const limits = limitsOf(search);
+  const found = list?.search ?? NO_SEARCH;
+  // What is chosen next adds to what was asked for, also before that has an answer, or without one.
+  const search = searching || !tools.ok ? asked : tools.value.search;
+  const needed = Number(found.need);
+  const limits = limitsOf(found);
   const clearTo = toSearchString({ sort: atNeedOf(search, '').sort }, params);
   const moreTo = withParameter(params, 'shown', String((list?.cards.length ?? 0) + SCREEN.toolsPage));
   // biome-ignore lint/correctness/useExhaustiveDependencies: loading more is another function each time, of the same list and address
@@ -54,7 +57,8 @@ export function OurTools({ tools, email, onAdd }: OurToolsProps) {
   // What is typed counts, also before the address and an answer have it.
   const findAtNeed = (wanted: ToolSearch, how?: 'typed' | 'sheet') =>
     find(atNeedOf({ ...wanted, all: all ? '1' : '' }, String(need ?? '')), how);
-  const bar = { search, categories: list?.categories ?? [], view, busy, sheetId, sheet, onSearch: findAtNeed } as const;
+  const categories = list?.categories ?? [];
+  const bar = { search, categories, view, busy, leaving, sheetId, sheet, onSearch: findAtNeed } as const;
   const isNew = !list || list.search.need !== String(need ?? '');
   const stockUnknown = !tools.ok && list !== undefined && need !== undefined;
   return (
@@ -115,24 +119,26 @@ export function OurTools({ tools, email, onAdd }: OurToolsProps) {
       )}
       {list?.most && list.cards.length === 0 && !busy ? (
         <Empty
-          title={`No tool can deliver all ${formatCount(Number(search.need))}.`}
+          title={`No tool can deliver ${needed === 1 ? '1 piece' : `all ${formatCount(needed)}`}.`}
           action={
             <div className="next-steps">
               <ButtonLink
                 variant="ink"
-                to={toSearchString({ ...search, all: '', sort: 'available' }, params)}
+                to={toSearchString({ ...found, all: '', sort: 'available' }, params)}
                 prefetch="none"
                 preventScrollReset
               >
                 Show what we have
               </ButtonLink>
-              <a className="btn" href={mailForPieces(email, Number(search.need))}>
+              <a className="btn" href={mailForPieces(email, needed)}>
                 Ask by email
               </a>
             </div>
           }
         >
-          The most we have of one tool is {formatCount(list.most)}.
+          {list.most < needed
+            ? `The most we have of one tool is ${formatCount(list.most)}.`
+            : `Every tool with enough stock has a minimum order above ${formatCount(needed)}.`}
         </Empty>
       ) : list?.cards.length === 0 && !busy ? (
         <NothingFound
@@ -141,7 +147,7 @@ export function OurTools({ tools, email, onAdd }: OurToolsProps) {
           drop={
             list.costliest && {
               ...list.costliest,
-              to: toSearchString({ ...search, [list.costliest.name]: '' }, params),
+              to: toSearchString({ ...found, [list.costliest.name]: '' }, params),
             }
           }
         />
@@ -155,7 +161,7 @@ export function OurTools({ tools, email, onAdd }: OurToolsProps) {
 }
 
 const mailForPieces = (email: string, need: number) =>
-  `mailto:${email}?subject=${encodeURIComponent(`${formatCount(need)} pieces of one tool`)}`;
+  `mailto:${email}?subject=${encodeURIComponent(`${manyPieces(need)} of one tool`)}`;
 
 function EmptyCatalogue() {
   const session = useSession();
@@ -256,7 +262,9 @@ function useFind() {
   const { revalidate, state } = useRevalidator();
   const searching = coming !== undefined && coming.pathname === here.pathname;
   // A change of the view during a search must keep that search.
-  const params = new URLSearchParams(searching ? coming.search : here.search);
+  const address = searching ? coming.search : here.search;
+  const params = new URLSearchParams(address);
+  const asked = useMemo(() => searchIn(address), [address]);
   const streak = useStreak();
 
   /** Consecutive changes, such as letters of a word, are one history entry. */
@@ -264,7 +272,9 @@ function useFind() {
     void navigate({ search }, { replace: streak(how), preventScrollReset: true });
   }
   const find = (search: ToolSearch, how?: 'typed' | 'sheet') => go(toSearchString(search, params), how);
-  return { find, go, params, again: () => void revalidate(), busy: searching || state === 'loading' };
+  const busy = searching || state === 'loading';
+  const leaving = coming !== undefined && !searching;
+  return { find, go, params, asked, searching, again: () => void revalidate(), busy, leaving };
 }
 
 /** Whether a change continues the one before it. */

@@ -24,7 +24,9 @@ export const listedTool = (card: ReturnType<typeof toCard>, shop: Shop) => {
       price: card.price,
       priceCurrency: 'USD',
       availability: `https://schema.org/${card.soldOut ? 'OutOfStock' : 'InStock'}`,
-      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: card.minimum, maxValue: card.available },
+      ...(!card.soldOut && {
+        eligibleQuantity: { '@type': 'QuantitativeValue', minValue: card.minimum, maxValue: card.available },
+      }),
       seller: { '@id': address(SHOP) },
     },
   };

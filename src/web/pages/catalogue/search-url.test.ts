@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_SEARCH } from '#web/ui/catalogue/tool-choices.ts';
-import { sameTools, toQuery, toSearchString, withNeed, withParameter } from './search-url.ts';
+import { sameTools, searchIn, toQuery, toSearchString, withNeed, withParameter } from './search-url.ts';
 
 const params = (query: string) => new URLSearchParams(query);
 
@@ -8,6 +8,12 @@ test('a search keeps the view, and lets go of how many tools were shown', () => 
   const search = { ...NO_SEARCH, q: '8 mm', sort: 'name' };
   expect(toSearchString(search, params('view=list&shown=48&q=old'))).toBe('?q=8+mm&sort=name&view=list');
   expect(toSearchString(NO_SEARCH, params(''))).toBe('?');
+});
+
+test('the address of a search says that search', () => {
+  const search = { ...NO_SEARCH, q: '8 mm & more', price: '-5', need: '250', all: '1', sort: 'total' };
+  expect(searchIn(toSearchString(search, params('view=list')))).toEqual(search);
+  expect(searchIn('')).toEqual(NO_SEARCH);
 });
 
 test('the call gets what limits, and the newest first unless it is asked for otherwise', () => {

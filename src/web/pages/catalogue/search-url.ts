@@ -34,6 +34,12 @@ export function toSearchString(search: Partial<ToolSearch>, params: URLSearchPar
   return `?${next}`;
 }
 
+/** The search of an address that a page made. */
+export function searchIn(address: string): ToolSearch {
+  const params = new URLSearchParams(address);
+  return Object.fromEntries(PARTS.map((part) => [part, params.get(part) ?? ''])) as Record<keyof ToolSearch, string>;
+}
+
 /** The same page for so many pieces, or without a need. */
 export function withNeed(params: URLSearchParams, need: number | undefined): string {
   const next = new URLSearchParams(params);

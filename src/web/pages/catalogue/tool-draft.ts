@@ -35,3 +35,22 @@ export function recallDraft(id: string, storage: PersonalStorage = personalStora
     return undefined;
   }
 }
+
+/**
+ * Drops what was saved; what was typed since stays.
+ * @param version on which the rest is based; its own where that is undefined
+ */
+export function dropSaved(
+  id: string,
+  saved: Partial<TypedTool>,
+  version: number | undefined,
+  storage: PersonalStorage = personalStorage,
+): void {
+  const draft = recallDraft(id, storage);
+  if (!draft) return;
+  const left = Object.entries(draft.fields).filter(
+    ([field, typed]) => JSON.stringify(typed) !== JSON.stringify(saved[field as ToolField]),
+  );
+  if (left.length === 0) dropDraft(id, storage);
+  else keepDraft(id, { ...draft, version: version ?? draft.version, fields: Object.fromEntries(left) }, storage);
+}

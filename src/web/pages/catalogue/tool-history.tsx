@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ManagedTool, ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { admitAdmin, leaveWhenNoAdmin } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
+import { pageHeading } from '../kernel/page-heading.ts';
 import { type ListKind, useList } from '../kernel/use-list.ts';
 import type { Route } from './+types/tool-history.ts';
 import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from './managed-tool-frame.tsx';
@@ -49,6 +51,16 @@ const HISTORY: ListKind<Loaded> = {
     const changes = await loadChanges(managed.tool._id, next);
     return changes.ok ? success({ managed, ...changes.value }) : changes;
   },
+  /** Keeps the earlier pages, where nothing is missing between them and the first. */
+  again(list, first) {
+    const last = first.rows.at(-1);
+    if (!last || !list.rows.some(({ id }) => id === last.id)) return first;
+    const undone = new Set(first.rows.map(({ undoes }) => undoes?.at));
+    const earlier = list.rows
+      .filter(({ version }) => version < last.version)
+      .map((change) => (undone.has(change.at) ? { ...change, undone: true } : change));
+    return earlier.length > 0 ? { ...first, rows: [...first.rows, ...earlier], next: list.next } : first;
+  },
 };
 
 export default function ToolHistory({ loaderData }: Route.ComponentProps) {
@@ -57,8 +69,8 @@ export default function ToolHistory({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   if (failure) return <ToolTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />;
   if (!list) return <ManagedToolSkeleton />;
-  const { tool, version } = list.managed;
-  return <History key={`${tool._id} ${version}`} managed={list.managed} changes={list.rows} more={history.more} />;
+  const { managed, rows } = list;
+  return <History key={managed.tool._id} managed={managed} changes={rows} more={history.more} />;
 }
 
 interface HistoryProps {
@@ -69,7 +81,21 @@ interface HistoryProps {
 
 function History({ managed, changes, more }: HistoryProps) {
   const { revalidate } = useRevalidator();
-  const { undo, busy: undoing, question } = useUndo(managed.tool._id, () => void revalidate());
+  const pressed = useRef(false);
+  const {
+    undo,
+    busy: undoing,
+    question,
+  } = useUndo(managed.tool._id, () => {
+    pressed.current = true;
+    void revalidate();
+  });
+  // A change that is undone has no button any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is there
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) pageHeading()?.focus();
+    pressed.current = false;
+  }, [managed]);
   return (
     <ManagedToolFrame managed={managed} page="history">
       <div className="desk2">

@@ -14,7 +14,15 @@ import { isBlank, type TypedStep, typedLadderErrors, typedLadderProblems } from 
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { usePictureUpload } from '../images/use-picture-upload.ts';
 import { isArchivedTool } from './archive-tool.ts';
-import { dropDraft, keepDraft, recallDraft, TEXT_FIELDS, type ToolDraft, type TypedTool } from './tool-draft.ts';
+import {
+  dropDraft,
+  dropSaved,
+  keepDraft,
+  recallDraft,
+  TEXT_FIELDS,
+  type ToolDraft,
+  type TypedTool,
+} from './tool-draft.ts';
 
 export type SavedTool = Answer<'editTool'>;
 /** @param conflict that was settled by it */
@@ -33,8 +41,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
   // A draft from before a reload waits until the user restores or drops it.
   const [draft, setDraft] = useState(() => recallDraft(tool._id));
   const key = useRef<{ of: string; key: string }>(undefined);
-  const original = { name: 'Picture of the tool', url: tool.image };
-  const picture = usePictureUpload(original);
+  const picture = usePictureUpload(pictureOf(tool));
   const image = picture.kept?.url ?? '';
   const shown: TypedTool = { ...typed, image };
   // An upload in progress, or no picture at all, is no change yet.
@@ -54,7 +61,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
   }
   const keep = useEffectEvent(() => store(draft, now()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept as it is made
-  useEffect(() => keep(), [changed]);
+  useEffect(() => keep(), [changed, version]);
 
   /** @param theirs fields that keep what somebody else saved */
   async function save(from = version, theirs: ReadonlySet<ToolField> = new Set()) {
@@ -64,9 +71,12 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     setErrors({});
     setFailed(undefined);
     // The shop names a step by its place among those that are sent.
-    setTyped((before) => ({ ...before, steps: before.steps.filter((step) => !isBlank(step)) }));
-    const sent = (await picture.finish())?.url ?? '';
-    const wanted = changesOf(tool, { ...typed, image: sent }).filter(({ field }) => !theirs.has(field));
+    const pressed = { ...typed, steps: typed.steps.filter((step) => !isBlank(step)) };
+    setTyped(pressed);
+    const image = (await picture.finish())?.url ?? '';
+    const choice = picture.choice();
+    const sent = { ...pressed, image };
+    const wanted = changesOf(tool, sent).filter(({ field }) => !theirs.has(field));
     const fields = Object.fromEntries(wanted.map(({ field, to }) => [field, to]));
     // The same edit keeps its key until it is answered: sent again after a lost answer, it is applied once.
     const of = JSON.stringify([from, fields]);
@@ -76,8 +86,14 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     const answer = await leaveWhenNoAdmin(await api.call('editTool', { params: { id: tool._id }, body, headers }));
     setBusy(false);
     if (answer.ok) {
-      const left = Object.entries(draft?.fields ?? {}).filter(([field]) => !(field in fields));
-      store(draft && { ...draft, fields: Object.fromEntries(left) }, {});
+      setTyped((now) => withNewer(asTyped(answer.value.tool), pressed, now));
+      if (picture.choice() === choice) picture.restore(pictureOf(answer.value.tool));
+      // An older draft that was shown meanwhile keeps its own.
+      setVersion((now) => (now === version ? answer.value.version : now));
+      setConflict(undefined);
+      setDraft((older) => older && withoutFields(older, fields));
+      // Also where the page was left meanwhile.
+      dropSaved(tool._id, sent, draft ? undefined : answer.value.version);
       return onSaved(answer.value, conflict);
     }
     const { failure } = answer;
@@ -87,6 +103,12 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     flushSync(() => setErrors(Object.fromEntries(named.map(({ field, text }) => [field, text]))));
     if (named.length === 0) setFailed(failure);
     else showMistake();
+  }
+
+  function forgetErrors(touched: readonly string[]) {
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !touched.includes(rootOf(name)))),
+    );
   }
 
   return {
@@ -104,12 +126,20 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     was: (field: ToolField) => changes.find((change) => change.field === field)?.from,
     type<F extends TypedField>(field: F, typing: TypedTool[F]) {
       setTyped((before) => ({ ...before, [field]: typing }));
-      const touched: readonly string[] = isPrice(field) ? LADDER_FIELDS : [field];
-      setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !touched.includes(rootOf(name)))),
-      );
+      forgetErrors(isPrice(field) ? LADDER_FIELDS : [field]);
     },
-    restorePicture: () => picture.restore(original),
+    choosePicture(file: File) {
+      forgetErrors(['image']);
+      picture.choose(file);
+    },
+    retryPicture() {
+      forgetErrors(['image']);
+      picture.retry();
+    },
+    restorePicture() {
+      forgetErrors(['image']);
+      picture.restore(pictureOf(tool));
+    },
     save: () => void save(),
     settle: (theirs: ReadonlySet<ToolField>) => void save(conflict?.version, theirs),
     discard: () => store(draft, {}),
@@ -120,6 +150,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     draft: draft && {
       at: draft.at,
       count: Object.keys(draft.fields).length,
+      first: Object.keys(draft.fields)[0],
       show() {
         const { image: kept, ...texts } = { ...draft.fields, ...now() };
         setTyped((before) => ({ ...before, ...texts }));
@@ -166,3 +197,16 @@ const asTyped = (tool: ManagedTool['tool']): TypedTool => ({
   ...(Object.fromEntries(TEXT_FIELDS.map((field) => [field, String(tool[field] ?? '')])) as Omit<TypedTool, 'steps'>),
   steps: tool.steps.map(({ from, price }) => ({ from: String(from), price: String(price) })),
 });
+
+const pictureOf = ({ image: url }: ManagedTool['tool']) => ({ name: 'Picture of the tool', url });
+
+/** What is saved, with what was typed since it was sent. */
+const withNewer = (saved: TypedTool, sent: TypedTool, now: TypedTool): TypedTool => ({
+  ...saved,
+  ...Object.fromEntries(Object.entries(now).filter(([field, typed]) => typed !== sent[field as ToolField])),
+});
+
+function withoutFields(draft: ToolDraft, saved: object): ToolDraft | undefined {
+  const left = Object.entries(draft.fields).filter(([field]) => !(field in saved));
+  return left.length > 0 ? { ...draft, fields: Object.fromEntries(left) } : undefined;
+}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { currentSession } from '#web/api/identity/session.ts';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 
 /**
- * Asks before leaving a page with changes; a session that ends leaves without asking.
+ * Asks before leaving a page with changes, and leaves once they are saved; a session that ends leaves without asking.
  * @param within paths of pages that share the changes
  */
 export function useLeaveGuard(changes: number, within: readonly string[]): ReactNode {
@@ -15,6 +15,11 @@ export function useLeaveGuard(changes: number, within: readonly string[]): React
       !within.includes(nextLocation.pathname) &&
       currentSession().status === 'signed-in',
   );
+  const saved = changes === 0;
+  useEffect(() => {
+    if (saved) blocker.proceed?.();
+  }, [saved, blocker]);
+  if (saved) return null;
   return (
     <QuestionDialog
       open={blocker.state === 'blocked'}

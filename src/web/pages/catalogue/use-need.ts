@@ -7,7 +7,7 @@ import { withNeed, withParameter } from './search-url.ts';
 const TYPING_PAUSE = 300;
 
 /** How many are needed: at once as it is typed, in the address when typing rests. */
-export function useNeed(params: URLSearchParams, go: (search: string, how?: 'need') => void) {
+export function useNeed(params: URLSearchParams, leaving: boolean, go: (search: string, how?: 'need') => void) {
   const inUrl = readNeed(params.get('need') ?? '');
   // `asked` was sent to the address from here; any other number in it comes from elsewhere.
   const [state, setState] = useState({ seen: inUrl, asked: inUrl, need: inUrl, wrong: false });
@@ -32,7 +32,10 @@ export function useNeed(params: URLSearchParams, go: (search: string, how?: 'nee
     setState((before) => ({ ...before, asked: wanted }));
     if (wanted !== inUrl) go(withNeed(params, wanted), 'need');
   }
-  const askLatest = useEffectEvent(() => ask(need));
+  const askLatest = useEffectEvent(() => leaving || ask(need));
+  // What was typed on the way to a page that did not come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once nobody leaves any more
+  useEffect(() => void askLatest(), [leaving]);
 
   function type(text: string) {
     const typed = readNeed(text);

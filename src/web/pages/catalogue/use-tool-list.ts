@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import { anyCallText } from '#texts/any-call.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -10,8 +10,12 @@ import { toQuery, withParameter } from './search-url.ts';
 export type ToolListState = Extract<LoadedTools, { ok: true }>['value'];
 export type MoreTools = { state: 'idle' | 'loading' } | { state: 'failed'; detail: string };
 
-/** The tools that the last answer found, also while a later one fails, with those that were loaded behind them. */
-export function useToolList(tools: LoadedTools) {
+/**
+ * The tools that the last answer found, also while a later one fails, with those that were loaded behind them. The address
+ * keeps how many are shown, so that whoever comes back finds their place.
+ * @param going whether another address is on its way: what is loaded meanwhile does not stop it
+ */
+export function useToolList(tools: LoadedTools, params: URLSearchParams, going: boolean) {
   const [known, setKnown] = useState({ from: tools, list: tools.ok ? tools.value : undefined });
   const [more, setMore] = useState<MoreTools>({ state: 'idle' });
   if (known.from !== tools) {
@@ -22,8 +26,17 @@ export function useToolList(tools: LoadedTools) {
   const under = useRef<AbortController>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what belongs to an older answer must not arrive any more
   useEffect(() => () => under.current?.abort(), [tools]);
-  const keepInAddress = useShownInAddress();
-  const focusOn = useFocusOnTool();
+  const navigate = useNavigate();
+  /** The first of those that were loaded last. */
+  const [came, setCame] = useState<string>();
+  const show = useEffectEvent(() => {
+    if (!list || !came || going) return;
+    document.getElementById(`tool-${came}`)?.focus();
+    const search = withParameter(params, 'shown', String(list.cards.length));
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once they are there
+  useEffect(() => show(), [came]);
 
   async function loadMore() {
     if (!list?.next || more.state === 'loading') return;
@@ -37,31 +50,12 @@ export function useToolList(tools: LoadedTools) {
     const page = toToolCards(answer.value, answer.list);
     // A tool whose price changed meanwhile can come a second time.
     const fresh = page.cards.filter((card) => !list.cards.some(({ id }) => id === card.id));
-    const cards = [...list.cards, ...fresh];
-    setKnown({ from: tools, list: { ...list, ...page, cards } });
-    setMore({ state: 'idle' });
-    focusOn(fresh[0]?.id);
-    keepInAddress(cards.length);
+    // Drawn with the router's own state: whoever is on their way elsewhere is known then.
+    startTransition(() => {
+      setKnown({ from: tools, list: { ...list, ...page, cards: [...list.cards, ...fresh] } });
+      setMore({ state: 'idle' });
+      setCame(fresh[0]?.id);
+    });
   }
   return { list, more, loadMore: () => void loadMore() };
-}
-
-/** Keeps in the address how many tools are shown, so that whoever comes back finds their place. */
-function useShownInAddress() {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  return (shown: number) =>
-    void navigate(
-      { search: withParameter(new URLSearchParams(search), 'shown', String(shown)) },
-      { replace: true, preventScrollReset: true },
-    );
-}
-
-/** Puts the focus on the first of the tools that came, once it is there. */
-function useFocusOnTool() {
-  const [id, setId] = useState<string>();
-  useEffect(() => {
-    if (id) document.getElementById(`tool-${id}`)?.focus();
-  }, [id]);
-  return setId;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
@@ -20,6 +20,8 @@ interface Asked {
   readonly question: string;
 }
 
+const CONFIRM = 'Put back';
+
 /** Undoes changes of a tool, each by a new change. Asks first when the same field has changed since. */
 export function useUndo(
   id: ToolId,
@@ -28,6 +30,14 @@ export function useUndo(
   const [busy, setBusy] = useState<number>();
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState(false);
+  // A toast with Undo stays when its page is left.
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
 
   async function undo(change: ToolChange, version = change.version) {
     setBusy(change.id);
@@ -51,7 +61,13 @@ export function useUndo(
         field: clash.field as ToolField,
         to: clash.theirs as FieldValue,
       }));
-      setAsked({ change, version: conflict.version, question: undoQuestion(conflict.by, theirs, change.fields) });
+      const { version: newer } = conflict;
+      const question = undoQuestion(conflict.by, theirs, change.fields);
+      if (left.current) {
+        const action = { label: CONFIRM, onPress: () => void undo(change, newer) };
+        return showToast({ tone: 'danger', text: question, action });
+      }
+      setAsked({ change, version: newer, question });
       return setOpen(true);
     }
     if (status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
@@ -62,7 +78,7 @@ export function useUndo(
       open={open}
       onOpenChange={setOpen}
       title="Changed again since"
-      confirmLabel="Put back"
+      confirmLabel={CONFIRM}
       cancelLabel="Keep"
       busy={busy !== undefined}
       onConfirm={() => void undo(asked.change, asked.version)}

@@ -10,7 +10,7 @@ import {
 } from '#model/content/portfolio.ts';
 import { formatKilobytes } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
-import { shopContext } from '#web/api/server-context.ts';
+import { reportContext, shopContext } from '#web/api/server-context.ts';
 import contentStyles from '#web/styles/content.css?url';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { PageForAll } from '#web/ui/kernel/page-for-all.tsx';
@@ -22,12 +22,14 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: cont
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
+  // The page is more than the size of its CV.
+  const bytes = await shop.curriculumVitaeBytes().catch((error: unknown) => void context.get(reportContext)(error));
   return {
     portfolio: fillPortfolio(portfolio, shop),
     cv: {
       to: CURRICULUM_VITAE.path,
       file: curriculumVitaeFile(portfolio.name),
-      about: `${CURRICULUM_VITAE.format}, ${formatKilobytes(await shop.curriculumVitaeBytes())}`,
+      about: [CURRICULUM_VITAE.format, ...(bytes ? [formatKilobytes(bytes)] : [])].join(', '),
       updated: formatLetterDay(portfolio.updated),
     },
   };
@@ -161,7 +163,7 @@ function ProjectEntry({ name, text, madeWith, to }: Project) {
 interface CvLinkProps {
   to: string;
   file: string;
-  /** Kind and size: `PDF, 34 kB`. */
+  /** Kind, and size where it is known: `PDF, 34 kB`. */
   about: string;
   updated: string;
 }

@@ -41,10 +41,12 @@ export async function admitAdmin(): Promise<Admission> {
   return failure({ status: 403, code: 'admins_page' });
 }
 
+/** Refusals of a call to somebody who is an admin and may do everything else. */
+const STILL_ADMIN = ['session_too_old', 'demo_account'];
+
 /** Signs out whoever is no admin any more; the login page says why. */
 export async function leaveWhenNoAdmin<O extends Outcome<unknown, ApiFailure>>(answer: O): Promise<O> {
-  // A session that is too old for this call allows everything else.
-  if (!answer.ok && answer.failure.status === 403 && answer.failure.code !== 'session_too_old')
+  if (!answer.ok && answer.failure.status === 403 && !STILL_ADMIN.includes(answer.failure.code))
     await signOut('refused');
   return answer;
 }

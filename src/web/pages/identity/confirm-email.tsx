@@ -6,6 +6,7 @@ import { SignUpPassword } from '#model/identity/confirmation.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
@@ -25,6 +26,11 @@ type Stage =
 /** Only the button confirms: programs that follow the links in a mail press nothing. */
 export default function ConfirmEmail() {
   const token = useLinkToken();
+  // A new link begins anew.
+  return <Confirmation key={token} token={token} />;
+}
+
+function Confirmation({ token }: { token: string | null | undefined }) {
   const [stage, setStage] = useState<Stage>({ at: 'asking' });
   async function confirm() {
     setStage({ at: 'sending' });
@@ -32,7 +38,12 @@ export default function ConfirmEmail() {
     if (answer.ok) return setStage({ at: 'done', account: answer.value.account });
     const { failure } = answer;
     if (failure.code === 'sign_up_password') return setStage({ at: 'password' });
-    setStage({ at: 'failed', detail: failureText(failure), ended: failure.code === 'confirmation_ended' });
+    if (failure.code === 'confirmation_ended') return end(failureText(failure));
+    setStage({ at: 'failed', detail: failureText(failure), ended: false });
+  }
+  function end(detail: string) {
+    setStage({ at: 'failed', detail, ended: true });
+    pageHeading()?.focus();
   }
   if (stage.at === 'done') return <Confirmed account={stage.account} />;
   const problem = token === null ? INCOMPLETE : stage.at === 'failed' ? stage.detail : undefined;
@@ -56,11 +67,7 @@ export default function ConfirmEmail() {
       {over ? (
         <Another />
       ) : asksPassword ? (
-        <OpenAccount
-          token={token}
-          onOpened={() => setStage({ at: 'done', account: 'opened' })}
-          onEnded={(detail) => setStage({ at: 'failed', detail, ended: true })}
-        />
+        <OpenAccount token={token} onOpened={() => setStage({ at: 'done', account: 'opened' })} onEnded={end} />
       ) : (
         <Button
           variant="primary"

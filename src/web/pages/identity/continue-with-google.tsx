@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { GOOGLE } from '#model/identity/google.ts';
 import { ON_THE_WAY } from '#web/api/identity/session.ts';
+import { ifAllowed } from '#web/api/personal-storage.ts';
 import { dropToken } from '#web/api/token.ts';
 import { GoogleButton } from '#web/ui/identity/google-button.tsx';
 import { useAwake } from '#web/ui/kernel/use-awake.ts';
@@ -32,6 +33,6 @@ export function ContinueWithGoogle({ available }: { available: boolean }) {
 /** It comes back signed in, or to login with the reason why not. */
 function leaveForGoogle(): void {
   dropToken();
-  sessionStorage.setItem(ON_THE_WAY, 'google');
+  ifAllowed(() => sessionStorage.setItem(ON_THE_WAY, 'google'));
   location.assign(GOOGLE.start);
 }

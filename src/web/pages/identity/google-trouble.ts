@@ -13,7 +13,10 @@ export const GOOGLE_TROUBLE = {
   refused: 'Google did not confirm who you are. Try again, or use your email and password.',
   unverified: 'Google has not verified the email address of this account, so it cannot be used here.',
   unusable: 'The email address of this Google account cannot be used here. Sign up with another one.',
-  other_account: 'The shop knows this email address with another Google account. Use your email and password.',
+  other_account:
+    'The shop knows this email address with another Google account. Use your email and password; Forgot password gives you one.',
+  foreign_mailbox:
+    'There is an account with this email address, and its mailbox is not at Google. Use your email and password; Forgot password gives you one.',
   demonstration: 'This email address belongs to a demonstration account. Use its button below.',
   admin: 'The stand-in for Google believes whatever is typed, so admins use their email and password here.',
   closed: 'This account is closed. Write to the shop if you think that this is a mistake.',

@@ -5,6 +5,7 @@ import { href } from 'react-router';
 import { NewPassword } from '#model/identity/reset.ts';
 import { failureText } from '#texts/failures.ts';
 import { api, signOut } from '#web/api/identity/session.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
@@ -39,7 +40,10 @@ export default function ResetPassword({ matches: [root] }: Route.ComponentProps)
           <NewPasswordForm
             token={token ?? undefined}
             onChanged={() => setDone(true)}
-            onEnded={(detail) => token && setEnded({ token, detail })}
+            onEnded={(detail) => {
+              if (token) setEnded({ token, detail });
+              pageHeading()?.focus();
+            }}
           />
         </>
       )}
@@ -101,8 +105,9 @@ function NewPasswordForm({ token, onChanged, onEnded }: NewPasswordFormProps) {
       else showFailure(form, changed.failure);
       return;
     }
-    // The reset ended every session, so this browser forgets its own even when the shop does not answer.
-    if (!(await signOut())) await signOut('refused');
+    // It ended every session of the account, whose this browser need not be.
+    const now = await api.call('getSession', {});
+    if (now.ok && !now.value.user) await signOut('reset');
     onChanged();
   });
   return (

@@ -17,19 +17,24 @@ export interface PictureUpload {
   /** Uploads at once and aborts an earlier upload. A refused file leaves `kept` as it was. */
   readonly choose: (file: File) => void;
   readonly retry: () => void;
+  /** Removes the stored picture; of a file that is not stored yet only the file, and what was before it is back. */
   readonly remove: () => void;
-  readonly restore: (kept: KeptPicture) => void;
-  /** Waits for the upload; returns the stored picture, if any. */
+  readonly restore: (kept: KeptPicture | undefined) => void;
+  /** Waits for the upload, also of a picture that is chosen meanwhile; returns the stored picture, if any. */
   readonly finish: () => Promise<KeptPicture | undefined>;
+  /** Another one as soon as a picture is chosen, removed or restored. */
+  readonly choice: () => unknown;
 }
 
 interface State extends Pick<PictureUpload, 'picture' | 'error' | 'kept'> {
   /** The file that failed to upload and may be retried. */
   readonly unsent?: File;
+  /** What was stored before the file that is sent or unsent. */
+  readonly before?: KeptPicture | undefined;
 }
 
-interface Sending {
-  readonly controller: AbortController;
+interface Choice {
+  readonly controller?: AbortController;
   readonly done: Promise<KeptPicture | undefined>;
 }
 
@@ -38,38 +43,38 @@ const NOTHING: State = { picture: undefined, error: undefined, kept: undefined }
 /** Uploads a picture as soon as it is chosen. `earlier` was stored before. */
 export function usePictureUpload(earlier?: KeptPicture): PictureUpload {
   const [state, setState] = useState<State>(() => shown(earlier));
-  const sending = useRef<Sending>(undefined);
-  useEffect(() => () => sending.current?.controller.abort(), []);
+  const last = useRef<Choice>({ done: Promise.resolve(earlier) });
+  const before = state.kept ?? state.before;
+  useEffect(() => () => last.current.controller?.abort(), []);
 
-  function giveUp() {
-    sending.current?.controller.abort();
-    sending.current = undefined;
+  function keep(kept: KeptPicture | undefined, error?: string) {
+    last.current.controller?.abort();
+    last.current = { done: Promise.resolve(kept) };
+    setState({ ...shown(kept), error });
   }
-
   function choose(file: File) {
-    giveUp();
     const problem = uploadProblem(file);
-    if (problem) return setState({ ...shown(state.kept), error: failureText({ status: 0, ...problem }) });
+    if (problem) return keep(before, failureText({ status: 0, ...problem }));
+    last.current.controller?.abort();
     const controller = new AbortController();
-    setState({ ...NOTHING, picture: { name: file.name, preview: undefined, state: 'sending', progress: 0 } });
+    setState({ ...NOTHING, before, picture: { name: file.name, preview: undefined, state: 'sending', progress: 0 } });
     const change = (next: Change) => !controller.signal.aborted && setState(next);
-    sending.current = { controller, done: send(file, state.kept, controller.signal, change) };
+    last.current = { controller, done: send(file, before, controller.signal, change) };
+  }
+  async function finish(): Promise<KeptPicture | undefined> {
+    const { current } = last;
+    const kept = await current.done;
+    return current === last.current ? kept : finish();
   }
 
-  function remove() {
-    giveUp();
-    setState(NOTHING);
-  }
-
-  function restore(kept: KeptPicture) {
-    giveUp();
-    setState(shown(kept));
-  }
-
-  const retry = () => state.unsent && choose(state.unsent);
-  const finish = async () => (sending.current ? sending.current.done : state.kept);
   const { picture, error, kept } = state;
-  return { picture, error, kept, choose, retry, remove, restore, finish };
+  return {
+    ...{ picture, error, kept, choose, finish },
+    restore: (wanted) => keep(wanted),
+    retry: () => state.unsent && choose(state.unsent),
+    remove: () => keep(state.kept ? undefined : before),
+    choice: () => last.current,
+  };
 }
 
 const shown = (kept: KeptPicture | undefined): State =>
@@ -103,6 +108,7 @@ async function send(
         ...NOTHING,
         error,
         unsent: file,
+        before,
         picture: picture && { ...picture, state: 'unsent' },
       }));
       return undefined;

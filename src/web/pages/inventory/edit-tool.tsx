@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useMatch, useRevalidator } from 'react-router';
 import { goneSince, HEARTBEAT_MS, isAttended } from '#model/catalogue/editing.ts';
 import type { EditableTool, Tool } from '#model/catalogue/tool.ts';
@@ -54,15 +54,25 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
   const page = useMatch('/dashboard/manageTools/:toolId/preview') ? 'preview' : 'details';
   const [managed, setManaged] = useState(loaded);
   const [from, setFrom] = useState(loaded);
+  /** The form is drawn anew with each, but not when its own save leaves it as it is. */
+  const [round, setRound] = useState(0);
   if (from !== loaded) {
     setFrom(loaded);
     setManaged(loaded);
+    if (loaded.version !== managed.version) setRound(round + 1);
   }
-  const [round, setRound] = useState(0);
+  // What had the focus may be gone then.
+  const changing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once what was asked for is there
+  useEffect(() => {
+    if (changing.current && document.activeElement === document.body) pageHeading()?.focus();
+    changing.current = false;
+  }, [loaded, managed.version, round]);
   const { revalidate } = useRevalidator();
   const editors = useEditors(managed.tool._id, managed.archived_at === null);
   const { undo, question } = useUndo(managed.tool._id, (answer) => {
     take(answer);
+    setRound((before) => before + 1);
     // Where the toast was pressed on another page, that one shows it.
     void revalidate();
   });
@@ -73,11 +83,12 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
       ...{ tool, version, changes: now.changes + together.length + (change ? 1 : 0) },
       saved: change ?? together[0] ?? now.saved,
     }));
-    // The bar with the pressed button is gone.
-    requestAnimationFrame(() => pageHeading()?.focus());
+    changing.current = true;
   }
-  function saved(answer: SavedTool, conflict: Conflict | undefined) {
+  /** @param form the round of the form that saved it */
+  function saved(answer: SavedTool, conflict: Conflict | undefined, form: number) {
     take(answer);
+    setRound((now) => (now === form ? now : now + 1));
     const { change } = answer;
     const action = change && { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => undo(change) };
     showToast({ tone: 'success', text: savedWords(managed.tool, answer, conflict), ...(action && { action }) });
@@ -88,14 +99,20 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
         <ArchivedTool tool={managed.tool} page={page} />
       ) : (
         <EditToolForm
-          key={`${managed.version} ${round}`}
+          key={round}
           managed={managed}
           page={page}
           StockPanel={StockPanel}
           onStock={(free) => setManaged((now) => withFree(now, free))}
-          onSaved={saved}
-          onTheirs={() => void revalidate()}
-          onDiscard={() => setRound((before) => before + 1)}
+          onSaved={(answer, conflict) => saved(answer, conflict, round)}
+          onReload={() => {
+            changing.current = true;
+            void revalidate().then(() => setRound((before) => before + 1));
+          }}
+          onDiscard={() => {
+            changing.current = true;
+            setRound((before) => before + 1);
+          }}
         />
       )}
       {question}

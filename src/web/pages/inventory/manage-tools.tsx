@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useRevalidator, useSearchParams } from 'react-router';
 import type { ArchivedTool } from '#model/catalogue/archived-tool.ts';
+import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { endOf } from '#model/kernel/count.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
@@ -27,10 +28,9 @@ import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import type { Route } from './+types/manage-tools.ts';
 import { StockPanel } from './stock-panel.tsx';
+import { UndatedTools } from './undated-tools.tsx';
 
-export const clientLoader = listForAdmins((params, signal) =>
-  loadTools(tabOf(params), params.get('search')?.trim() ?? '', { signal }),
-);
+export const clientLoader = listForAdmins((params, signal) => loadTools(tabOf(params), wordsOf(params), { signal }));
 
 const head = (count: ReactNode) => ({
   title: 'Manage Tools',
@@ -66,9 +66,18 @@ export default function ManageTools({ loaderData }: Route.ComponentProps) {
         {...head(count)}
         filter={
           list && (
-            <div className="tools__find">
-              <SearchBox label="Search tools" placeholder="Search name or item number" words={words} onChange={find} />
-            </div>
+            <>
+              <UndatedTools since={stock.since} />
+              <div className="tools__find">
+                <SearchBox
+                  label="Search tools"
+                  placeholder="Search name or item number"
+                  words={words}
+                  maxLength={MAX_SEARCH_LENGTH}
+                  onChange={find}
+                />
+              </div>
+            </>
           )
         }
         list={listed}
@@ -119,6 +128,13 @@ type ToolsTab = (typeof TABS)[number]['name'];
 
 const tabOf = (params: URLSearchParams): ToolsTab => (params.get('show') === 'archived' ? 'archived' : 'sold');
 
+/** What the shop can search for of what an address says. */
+const wordsOf = (params: URLSearchParams): string =>
+  (params.get('search') ?? '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, MAX_SEARCH_LENGTH)
+    .trim();
+
 const isArchived = (tool: Tool): tool is ArchivedTool => 'archived_at' in tool;
 
 function nothingOf({ tab, search }: FoundTools, onClear: () => void): Nothing {
@@ -142,22 +158,24 @@ function useFilter() {
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tab = tabOf(params);
   const words = params.get('search') ?? '';
-  const go = (search: string, to = tab) =>
+  const waiting = useRef<string>(undefined);
+  function go(search: string, to = tab) {
+    clearTimeout(later.current);
+    waiting.current = undefined;
     setParams(
       { ...(to === 'archived' && { show: to }), ...(search.trim() && { search }) },
       { replace: to === tab, preventScrollReset: true },
     );
-  const find = (words: string) => {
-    clearTimeout(later.current);
-    if (words) later.current = setTimeout(go, TYPING_MS, words);
-    else go(words);
-  };
-  useEffect(() => () => clearTimeout(later.current), []);
-  function open(to: ToolsTab) {
-    clearTimeout(later.current);
-    go(words, to);
   }
-  return { tab, words, find, open };
+  const goLatest = useEffectEvent((search: string) => go(search));
+  function find(words: string) {
+    clearTimeout(later.current);
+    waiting.current = words;
+    if (words) later.current = setTimeout(() => goLatest(words), TYPING_MS);
+    else go(words);
+  }
+  useEffect(() => () => clearTimeout(later.current), []);
+  return { tab, words, find, open: (to: ToolsTab) => go(waiting.current ?? words, to) };
 }
 
 /** Tools with their stock as changed here since they were loaded, and the stock dialog. */
@@ -171,6 +189,8 @@ function useStock(listed: readonly Tool[]) {
   return {
     tools,
     stock: {
+      /** Another one with each change. */
+      since,
       show: ({ _id }: Tool) => {
         const tool = listed.find((it) => it._id === _id);
         if (tool) setShown((before) => ({ tool, open: true, opened: (before?.opened ?? 0) + 1 }));

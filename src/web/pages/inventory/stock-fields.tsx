@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import type { StockNow } from '#model/catalogue/stock-now.ts';
-import { readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
+import type { AwaitedStock } from '#model/catalogue/stock-now.ts';
+import { isDelivery, readSigned, STOCK_REASONS } from '#model/inventory/stock-change.ts';
 import { formatCount } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { goesToWaiting } from '#texts/sold-ahead.ts';
 import { TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
@@ -10,7 +11,7 @@ import { emptyChange, isCount, type StockForm, type TypedChange } from './use-ch
 
 interface StockFieldsProps {
   form: StockForm;
-  now: StockNow;
+  now: AwaitedStock;
   /** All pieces in stock; undefined while loading. */
   onShelf: number | undefined;
   /** Where somebody archived the tool meanwhile. */
@@ -45,7 +46,7 @@ export function StockFields({ form, now, onShelf, restore }: StockFieldsProps) {
           aria-required
           inputMode={kind === 'restock' || counts ? 'numeric' : 'text'}
           error={errors.pieces?.message}
-          hint={counts ? countHint(onShelf, pieces) : changeHint(kind, now, pieces)}
+          hint={counts ? countHint(onShelf, pieces) : changeHint({ kind, pieces, choice }, now)}
           {...form.register('pieces')}
         />
         <div className="field">
@@ -70,11 +71,14 @@ export function StockFields({ form, now, onShelf, restore }: StockFieldsProps) {
   );
 }
 
-function changeHint(kind: TypedChange['kind'], { available, waiting }: StockNow, typed: string): string {
-  const added = readSigned(typed);
-  if (waiting > 0 && added > 0) return goesToWaiting({ available: available + added, waiting });
+function changeHint({ kind, pieces, choice }: Omit<TypedChange, 'reason'>, now: AwaitedStock): string {
+  const { available, waiting, restock_at: day } = now;
+  const added = readSigned(pieces);
+  const arrives = day !== null && kind === 'restock' && added > 0 && isDelivery(choice);
+  const ends = arrives ? ` The delivery of ${formatDeliveryDay(day)} counts as arrived.` : '';
+  if (waiting > 0 && added > 0) return goesToWaiting({ available: available + added, waiting }) + ends;
   const then = kind === 'restock' && added < 0 ? Number.NaN : available + added;
-  if (then >= 0) return `${formatCount(available)} becomes ${formatCount(then)}.`;
+  if (then >= 0) return `${formatCount(available)} becomes ${formatCount(then)}.${ends}`;
   return kind === 'restock' ? 'They are added.' : 'With a minus when some are missing: −3.';
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { freeOf } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { formatCount } from '#texts/format.ts';
-import { goesToWaiting } from '#texts/sold-ahead.ts';
+import { goesToWaiting, undatedText } from '#texts/sold-ahead.ts';
 import { RestoreButton } from '#web/pages/catalogue/restore-button.tsx';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/inventory/stock-moves.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
@@ -16,16 +16,17 @@ interface StockPanelProps {
   tool: Tool;
   open: boolean;
   onClose: () => void;
-  /** Hears what is free after a change; below zero, so many are sold ahead. */
-  onChange: (free: number) => void;
+  /** Hears what is free after a change; below zero, so many are sold ahead. `arrived`: it was a delivery. */
+  onChange: (free: number, arrived: boolean) => void;
 }
 
 /** The stock of one tool, changed by hand above how it came about. */
 export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
   const history = useStockHistory(tool._id);
-  const change = useChangeStock(tool._id, history, (now) => onChange(freeOf(now)));
-  const { form, submit, saved, busy } = change;
-  const now = saved ?? history.known ?? { available: tool.available_quantity, waiting: 0 };
+  const change = useChangeStock(tool._id, history, (now, arrived) => onChange(freeOf(now), arrived));
+  const { form, submit, isSaved, busy } = change;
+  const now = change.now ?? { available: tool.available_quantity, waiting: 0, restock_at: null };
+  const undated = undatedText(now, new Date());
   return (
     <RecordDialog
       open={open}
@@ -39,8 +40,9 @@ export function StockPanel({ tool, open, onClose, onChange }: StockPanelProps) {
       history={<StockHistory {...history} />}
     >
       <p className="stock__now" role="status">
-        <b>{formatCount(freeOf(now))}</b> available{saved && ' now. Saved.'}
-        {saved && saved.waiting > 0 && ` ${goesToWaiting(saved)}`}
+        <b>{formatCount(freeOf(now))}</b> available{isSaved && ' now. Saved.'}
+        {isSaved && Math.min(now.available, now.waiting) > 0 && ` ${goesToWaiting(now)}`}
+        {undated && ` ${undated}`}
       </p>
       <StockFields
         form={form}

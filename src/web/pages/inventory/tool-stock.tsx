@@ -1,6 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { freeOf } from '#model/catalogue/stock-now.ts';
-import { type ManagedTool, withFree } from '#model/catalogue/tool-edit.ts';
+import { type ManagedTool, withStock } from '#model/catalogue/tool-edit.ts';
 import { stockSaved } from '#texts/sold-ahead.ts';
 import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
 import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
@@ -36,14 +35,13 @@ export default function ToolStock({ loaderData }: Route.ComponentProps) {
 function Stock({ managed }: { managed: ManagedTool }) {
   const history = useStockHistory(managed.tool._id);
   const change = useChangeStock(managed.tool._id, history, (now) =>
-    showToast({ tone: 'success', text: stockSaved(now) }),
+    showToast({ tone: 'success', text: stockSaved(now, new Date()) }),
   );
-  const known = history.known ?? change.saved;
-  const { available_quantity: available } = managed.tool;
-  const now = known ?? { available, waiting: managed.sold_ahead };
+  const { available_quantity: available, restock_at } = managed.tool;
+  const now = change.now ?? { available, waiting: managed.sold_ahead, restock_at };
   const loads = history.known || !history.trouble;
   return (
-    <ManagedToolFrame managed={withFree(managed, freeOf(now))} page="stock">
+    <ManagedToolFrame managed={withStock(managed, now)} page="stock">
       {loads && (
         <StockTally stock={history.known && { ...history.known, ...now }} sold={managed.archived_at === null} />
       )}

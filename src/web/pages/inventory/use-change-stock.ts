@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { StockNow } from '#model/catalogue/stock-now.ts';
+import type { AwaitedStock } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { STOCK_REASONS, type StockMove } from '#model/inventory/stock-change.ts';
+import { isDelivery, STOCK_REASONS, type StockMove, undoReason } from '#model/inventory/stock-change.ts';
 import { failureText } from '#texts/failures.ts';
 import type { Input } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -34,10 +34,11 @@ export const isCount = ({ kind, choice }: Pick<TypedChange, 'kind' | 'choice'>):
 export function useChangeStock(
   id: Tool['_id'],
   { known, reload }: ReturnType<typeof useStockHistory>,
-  onChange: (now: StockNow) => void,
+  /** `arrived`: it was a delivery. */
+  onChange: (now: AwaitedStock, arrived: boolean) => void,
 ) {
   const form: StockForm = useForm<TypedChange>({ defaultValues: emptyChange('restock') });
-  const [saved, setSaved] = useState<StockNow>();
+  const [saved, setSaved] = useState<AwaitedStock & { readonly over: typeof known }>();
   const [undoing, setUndoing] = useState<number>();
   const [isArchived, setArchived] = useState(false);
   const key = useRef<{ of: string; key: string }>(undefined);
@@ -49,12 +50,14 @@ export function useChangeStock(
     const headers = { 'idempotency-key': key.current.key };
     const body = { ...change, shown: known && { shelf: onShelf(known), move: known.rows[0]?.id ?? 0 } };
     const answer = await leaveWhenNoAdmin(await api.call('changeStock', { params: { id }, body, headers }));
-    if (answer.ok) key.current = undefined;
+    // Nothing was booked now: whoever counts the same once more means it.
+    if (answer.ok || answer.failure.code === 'stock_moved') key.current = undefined;
     setArchived(!answer.ok && isArchivedTool(answer.failure));
     return answer;
   }
 
-  const submit = form.handleSubmit(async ({ kind, pieces, choice, reason: note }) => {
+  const submit = form.handleSubmit(async (sent) => {
+    const { kind, pieces, choice, reason: note } = sent;
     setSaved(undefined);
     const reason = note.trim() ? `${choice}: ${note.trim()}` : choice;
     const count = isCount({ kind, choice });
@@ -64,20 +67,20 @@ export function useChangeStock(
       if (answer.failure.code === 'stock_moved') await reload();
       return;
     }
-    form.setFocus('pieces');
-    form.reset(emptyChange(kind));
-    setSaved(answer.value);
-    onChange(answer.value);
+    const typed = form.getValues();
+    if (typed.pieces === pieces) form.setFocus('pieces');
+    form.reset(withoutSent(typed, sent));
+    setSaved({ ...answer.value, over: known });
+    onChange(answer.value, kind === 'restock' && isDelivery(reason));
     await reload();
   });
 
   async function undo({ id: undoes, pieces, reason }: StockMove) {
     setUndoing(undoes);
-    const said = `Undo: ${reason ?? ''}`.slice(0, 200).trim();
-    const answer = await send({ kind: 'correction', pieces: -pieces, reason: said, undoes });
+    const answer = await send({ kind: 'correction', pieces: -pieces, reason: undoReason(reason), undoes });
     if (answer.ok) {
-      setSaved(answer.value);
-      onChange(answer.value);
+      setSaved({ ...answer.value, over: known });
+      onChange(answer.value, false);
     } else showToast({ tone: 'danger', text: failureText(answer.failure) });
     if (answer.ok || answer.failure.code === 'stock_moved') await reload();
     setUndoing(undefined);
@@ -89,8 +92,17 @@ export function useChangeStock(
   }
 
   const { isSubmitting: busy } = form.formState;
+  /** What was saved, until the history that has it is there. */
+  const now: AwaitedStock | undefined = saved && saved.over === known ? saved : known;
   /** `isArchived`: somebody archived the tool meanwhile. Once it is restored, what was typed can be saved. */
-  return { form, submit, saved, undo, undoing, busy, isArchived, restored };
+  return { form, submit, isSaved: saved !== undefined, now, undo, undoing, busy, isArchived, restored };
+}
+
+/** What was typed while the change was on its way belongs to the next one. */
+function withoutSent(typed: TypedChange, sent: TypedChange): TypedChange {
+  const empty = emptyChange(typed.kind);
+  const left = (field: 'pieces' | 'choice' | 'reason') => (typed[field] === sent[field] ? empty : typed)[field];
+  return { kind: typed.kind, pieces: left('pieces'), choice: left('choice'), reason: left('reason') };
 }
 
 function besidePieces<F extends { errors?: readonly { field: string; message: string }[] | undefined }>(failure: F): F {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { failureText } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
@@ -8,8 +8,9 @@ import { type ListKind, useList } from '../kernel/use-list.ts';
 
 type Known = Answer<'listStockMoves'>;
 
-/** Until then those who wait have been given what has come. */
+/** Until then those who wait have been given what has come, unless the shop is busy. */
 const SERVED_MS = 1_000;
+const MAX_LOOKS = 10;
 
 /** All pieces that are there, whosever they are. */
 export const onShelf = ({ available, paid, held }: Known): number => available + paid + held;
@@ -23,13 +24,24 @@ export function useStockHistory(id: Tool['_id']) {
   const [loaded, setLoaded] = useState(() => load(id));
   const { list: known, failure, waiting, more } = useList(loaded, moves);
 
-  async function reload(): Promise<void> {
+  const left = useRef(false);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      clearTimeout(later.current);
+    };
+  }, []);
+
+  async function reload(looks = MAX_LOOKS): Promise<void> {
+    clearTimeout(later.current);
     const next = load(id);
     setLoaded(next);
     const answer = await next;
     // Pieces that have come are given to those who wait right after the change.
-    if (answer.ok && Math.min(answer.value.available, answer.value.waiting) > 0)
-      setTimeout(() => setLoaded(load(id)), SERVED_MS);
+    if (!left.current && looks > 1 && answer.ok && Math.min(answer.value.available, answer.value.waiting) > 0)
+      later.current = setTimeout(() => void reload(looks - 1), SERVED_MS);
   }
   const trouble = failure
     ? { problem: failureText(failure), busy: waiting, onRetry: () => void reload() }

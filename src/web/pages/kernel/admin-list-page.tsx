@@ -22,6 +22,7 @@ interface ListedProps<Tab extends string> {
     readonly list: object | undefined;
     readonly failure: ApiFailure | undefined;
     readonly waiting: boolean;
+    readonly missed?: Omit<ComponentProps<typeof Failure>, 'title'> | undefined;
   };
   /** "The orders did not load" */
   failed: string;
@@ -62,10 +63,11 @@ export function AdminListPage<Tab extends string>(props: FrameProps & (ListedPro
 
 function Listed<Tab extends string>({ list, failed, shown, nothing, tabs, below, children }: ListedProps<Tab>) {
   const { revalidate } = useRevalidator();
-  const { failure, waiting } = list;
+  const { failure, waiting, missed } = list;
   const body = (
     <>
-      {shown > 0 ? children : nothing && <NoneShown {...nothing} />}
+      {missed && <Failure title="The search got no answer" {...missed} />}
+      {shown > 0 ? children : !missed && nothing && <NoneShown {...nothing} />}
       {below}
     </>
   );

@@ -35,6 +35,14 @@ interface State<L> {
   readonly focus: string | undefined;
 }
 
+/** A search that got no answer. */
+interface Missed<L> {
+  readonly first: L;
+  readonly words: string;
+  readonly failure: ApiFailure;
+  readonly again: boolean;
+}
+
 const IDLE = { busy: false, problem: undefined, focus: undefined };
 const NONE: never[] = [];
 
@@ -49,23 +57,29 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
   const now = known.first === first ? known : { first, list: begun(), ...IDLE };
   if (now !== known) setKnown(now);
   const { list, busy, problem, focus } = now;
+  const [missed, setMissed] = useState<Missed<L>>();
+  const [meant, setMeant] = useState<{ words: string; keys: ReadonlySet<unknown> }>();
+  const [tries, setTries] = useState(0);
 
   useEffect(() => {
     if (focus) document.getElementById(focus)?.focus();
   }, [focus]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks again
   useEffect(() => {
     const { look } = kind;
     if (!first || !look) return;
     const leave = new AbortController();
     void whileAwaited((signal) => look(first, words, signal), leave.signal).then((found) => {
-      if (!found.ok) return setKnown((it) => ({ ...it, problem: failureText(found.failure) }));
+      setMissed(found.ok ? undefined : { first, words, failure: found.failure, again: false });
+      if (!found.ok) return;
       const rows = found.value;
+      setMeant(rows.length > 0 ? { words, keys: new Set(rows.map(kind.key)) } : undefined);
       if (rows.length > 0)
         setKnown((it) => ({ ...it, list: it.list && added(kind, it.list, { rows, next: it.list.next }) }));
     });
     return () => leave.abort();
-  }, [first, words, kind]);
+  }, [first, words, kind, tries]);
 
   /** Asks for a page and puts it into the list, nothing while one is asked for; answers whether it came. */
   async function follow(load: (list: L) => Answer<L> = kind.load): Promise<boolean> {
@@ -94,10 +108,24 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
     first,
     list,
     rows: (list?.rows ?? NONE) as Row<L>[],
+    /** Whether the search means this row, whatever of it is shown. */
+    isMeant: (row: Row<L>): boolean => meant?.words === words && meant.keys.has(kind.key(row)),
     /** Why the last list did not come. */
     failure: shown,
     /** True while another list is on its way. */
     waiting,
+    /** Why it is not known what the search means beyond the rows that are listed. */
+    missed:
+      missed && missed.first === first && missed.words === words && missed.failure.status !== 403
+        ? {
+            detail: failureText(missed.failure),
+            retrying: missed.again,
+            onRetry: () => {
+              setMissed({ ...missed, again: true });
+              setTries((it) => it + 1);
+            },
+          }
+        : undefined,
     /** Nothing is there yet, neither a list nor a failure. */
     isComing: !list && !shown,
     busy,

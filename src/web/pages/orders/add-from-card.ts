@@ -1,5 +1,5 @@
 import { quantityAtNeed } from '#model/catalogue/need.ts';
-import { anyCallText } from '#texts/any-call.ts';
+import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { addToList } from './use-add-to-list.ts';
 
@@ -10,7 +10,10 @@ export async function addFromCard(
   open: () => void,
 ): Promise<string | undefined> {
   const answer = await api.call('getTool', { params: { id: toolId } });
-  if (!answer.ok) return anyCallText(answer.failure);
+  if (!answer.ok) {
+    const { failure } = answer;
+    return failureText(failure.status === 404 ? { ...failure, code: 'tool_gone' } : failure);
+  }
   addToList(answer.value, quantityAtNeed(answer.value, need ?? 1), open);
   return undefined;
 }

@@ -1,8 +1,8 @@
-import { lineOf, putBack, without } from '#model/orders/order-list.ts';
+import { lineOf, noRoom, putBack, without } from '#model/orders/order-list.ts';
 import { addPad, type PadRow } from '#model/orders/pad-rows.ts';
-import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyLines } from '#web/ui/orders/list-counts.ts';
+import { noRoomText } from '#web/ui/orders/no-room-text.ts';
 import { keepList, keptList } from './kept-list.ts';
 import { type KeptPad, keepPad, keptPad } from './kept-pad.ts';
 
@@ -23,9 +23,9 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
   if (rows === lastAdded) return;
   const [list, pad] = [keptList(), keptPad()];
   const { list: after, added, left } = addPad(list, rows, Date.now());
-  const full = left.some(({ quantity }) => quantity);
+  const [why] = left.flatMap(({ tool, quantity }) => (quantity ? (noRoom(after, tool, quantity) ?? []) : []));
   if (added.length === 0) {
-    if (full) showToast({ tone: 'danger', text: FULL });
+    if (why) showToast({ tone: 'danger', text: noRoomText(why) });
     return;
   }
   lastAdded = rows;
@@ -36,7 +36,7 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
   showToast({
     ...{
       tone: 'success',
-      text: `${manyLines(added.length)} added to order list.${full ? ` ${FULL}` : ''}`,
+      text: `${manyLines(added.length)} added to order list.${why ? ` ${noRoomText(why)}` : ''}`,
       kind: 'order-list',
     },
     action: { label: 'Undo', onPress: undo, seconds: TOAST_SECONDS },
@@ -55,5 +55,3 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
 /** How many lines can be added. */
 export const readyOf = (rows: readonly PadRow[]): number =>
   rows.filter((row) => row.kind === 'found' && row.quantity).length;
-
-const FULL = `Your order list is full: it has ${MAX_PURCHASE_LINES} tools.`;

@@ -10,7 +10,7 @@ import {
   type FormerLine,
   takeBackChosen,
 } from '#model/orders/order-again.ts';
-import type { LineProblem } from '#model/orders/order-list.ts';
+import { type LineProblem, noRoom } from '#model/orders/order-list.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
 import orderAgain from '#web/styles/order-again.css?url';
@@ -19,12 +19,14 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { ONE_PRESS } from '#web/ui/kernel/one-press.ts';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { AgainBar, AgainLine, AgainSkeleton, AgainTable, chooseId } from '#web/ui/orders/again-table.tsx';
 import { addedText, addLabel, fullText, goneSentence, nameOf, standInSentence } from '#web/ui/orders/again-texts.ts';
 import { fixLabel, kindOf, problemSentence } from '#web/ui/orders/line-problem-texts.ts';
+import { noRoomText } from '#web/ui/orders/no-room-text.ts';
 import { weWillWrite } from '#web/ui/orders/shortfall-texts.ts';
 import { keepList, keptList } from './kept-list.ts';
 import { useAlternatives } from './use-alternatives.ts';
@@ -151,6 +153,7 @@ function AgainNotice({ row, standIn, email, onTake, onHere }: AgainNoticeProps) 
                 <Button
                   size="sm"
                   loading={busy}
+                  {...ONE_PRESS}
                   onClick={() => void (asked === undefined ? watch.set(line.quantity) : watch.undo())}
                 >
                   {asked === undefined ? 'Tell me when it is back' : 'Undo'}
@@ -201,7 +204,12 @@ function useAgain(former: readonly FormerLine[]) {
     if (added.current) return;
     const before = keptList();
     const after = addChosen(before, rows, Date.now());
-    if (!after) return setProblem(fullText(MAX_PURCHASE_LINES - before.length));
+    if (!after) {
+      const isTooMany = rows.some(
+        (row) => row.chosen && row.tool && noRoom(before, row.tool, row.quantity) === 'too-many',
+      );
+      return setProblem(isTooMany ? noRoomText('too-many') : fullText(MAX_PURCHASE_LINES - before.length));
+    }
     added.current = true;
     keepList(after);
     void navigate(href('/order-list'));
@@ -237,7 +245,8 @@ interface AgainProblemProps {
 
 /** Why a line cannot be had in its quantity, and in which it can. */
 function AgainProblem({ row: { line, tool, quantity }, problem, onQuantity }: AgainProblemProps) {
-  const { lead, rest } = problemSentence(problem.code, { quantity, seenPrice: 0 }, tool);
+  const fixes = problem.fixes.filter(({ code }) => code === 'quantity');
+  const { lead, rest } = problemSentence({ ...problem, fixes }, { quantity, seenPrice: 0 }, tool);
   return (
     <Notice
       tone="danger"

@@ -1,4 +1,4 @@
-import { itemNumber } from '#model/catalogue/item-number.ts';
+import { bareNumber, itemNumber } from '#model/catalogue/item-number.ts';
 import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { failureText } from '#texts/failures.ts';
@@ -6,8 +6,6 @@ import { api } from '#web/api/identity/session.ts';
 import type { FindTools } from '#web/ui/orders/tool-finder.tsx';
 
 const MOST = '6';
-
-const bare = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Tools by their number or name: those whose number begins so, then the newest as on home. */
 export const findTools: FindTools = async (words, signal) => {
@@ -17,6 +15,6 @@ export const findTools: FindTools = async (words, signal) => {
   return `The tools could not be searched. ${failureText(answer.failure)}`;
 
   function rank(tool: Tool): number {
-    return Number(bare(itemNumber(tool)).startsWith(bare(q)));
+    return Number(bareNumber(itemNumber(tool)).startsWith(bareNumber(q)));
   }
 };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import { subtractCents } from '#model/kernel/money.ts';
 import type { ListTotals, ToolsNow } from '#model/orders/order-list.ts';
 import { MakePromise, promisedUntil } from '#model/orders/promise.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCents, formatCount } from '#texts/format.ts';
-import { formatDatedDay } from '#texts/format-time.ts';
+import { promisedUntilText } from '#texts/promised-until.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { personalStorage } from '#web/api/personal-storage.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
@@ -28,6 +28,8 @@ interface HoldPricesProps {
   list: OrderList;
   tools: ToolsNow;
   totals: ListTotals;
+  /** Tools are missing in it whose price is not known. */
+  incomplete: boolean;
   /** Asks for prices and stock again. */
   check: () => Promise<void>;
   /** Calls back with what was typed beside the list, once all of it can be used. */
@@ -37,7 +39,7 @@ interface HoldPricesProps {
 const Note = MakePromise.shape.note;
 
 /** Makes a document of the list as it is, which stays as it is. */
-export function HoldPrices({ user, list, tools, totals, check, withDetails }: HoldPricesProps) {
+export function HoldPrices({ user, list, tools, totals, incomplete, check, withDetails }: HoldPricesProps) {
   const navigate = useNavigate();
   const [details, setDetails] = useState<ListDetails>();
   const [busy, setBusy] = useState(false);
@@ -52,15 +54,14 @@ export function HoldPrices({ user, list, tools, totals, check, withDetails }: Ho
   }
 
   const hold = form.handleSubmit(async ({ note }) => {
-    if (!details || busy) return;
+    if (!details || busy || incomplete) return;
     setBusy(true);
     setProblem(undefined);
     const lines = list.lines.flatMap(({ tool: id, quantity }) => {
       const tool = tools.get(id);
-      return tool ? [{ tools_id: id, quantity, tools_price: priceEach(tool, quantity) }] : [];
+      return tool ? [{ tools_id: id, quantity, tools_price: eachOf(tool, quantity) }] : [];
     });
     const made = await makePromise(user.uid, { ...details, note, lines });
-    setBusy(false);
     if (!made.ok)
       return refuse(
         made.failure,
@@ -71,6 +72,7 @@ export function HoldPrices({ user, list, tools, totals, check, withDetails }: Ho
   });
 
   async function refuse(failure: ApiFailure, ids: readonly string[]) {
+    setBusy(false);
     if (failure.code !== 'lines_refused') return setProblem(failureText(failure));
     setDetails(undefined);
     await check();
@@ -79,7 +81,7 @@ export function HoldPrices({ user, list, tools, totals, check, withDetails }: Ho
 
   return (
     <>
-      <Button icon="calendar" disabled={list.problems.size > 0} onClick={() => withDetails(open)}>
+      <Button icon="calendar" disabled={list.problems.size > 0 || incomplete} onClick={() => withDetails(open)}>
         Hold these prices
       </Button>
       <FormDialog
@@ -97,7 +99,7 @@ export function HoldPrices({ user, list, tools, totals, check, withDetails }: Ho
           Anyone with its link can read it, and pay it by card.
         </p>
         <dl className="lines">
-          <Line label="Prices held until" is={formatDatedDay(promisedUntil(new Date(now)).toISOString())} />
+          <Line label="Prices held until" is={promisedUntilText(promisedUntil(new Date(now)).toISOString())} />
           <Line label="Total price" is={formatCents(subtractCents(totals.goods, totals.guard))} />
         </dl>
         <TextArea

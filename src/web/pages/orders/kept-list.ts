@@ -1,10 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type ListLine, readList, writeList } from '#model/orders/order-list.ts';
 import { changeOwn, type OwnList, readOwnList, writeOwnList } from '#model/orders/own-list.ts';
-import { ORDER_LIST, OWN_LIST, onStorage } from '#web/ui/kernel/use-listed.ts';
-
-/** Where the browser refuses to keep anything, the list lasts as long as the page. */
-const unkept = new Map<string, string>();
+import { ifAllowed, personalStorage } from '#web/api/personal-storage.ts';
+import { ORDER_LIST, OWN_LIST, onStorage, unkept } from '#web/ui/kernel/use-listed.ts';
 
 /** The order list of whoever is signed in, otherwise that of this browser; another tab may change it. */
 export const keptList = (): ListLine[] => readList(keptText());
@@ -33,12 +31,20 @@ export const useOwnListThere = (): boolean =>
 
 export const keepOwnList = (own: OwnList): void => keep(OWN_LIST, writeOwnList(own));
 
+/** The list of a session that ended by itself: the frame puts it aside in this tab, for the same person. */
+export function takeEndedList(uid: string): OwnList | undefined {
+  const name = `${OWN_LIST}:${uid}`;
+  const ended = readOwnList(personalStorage.getItem(name));
+  personalStorage.removeItem(name);
+  return ended;
+}
+
 export const visitorsList = (): ListLine[] => readList(textOf(ORDER_LIST));
 
 /** It stays in the browser, for whoever logs in next, as all that a visitor collects. */
 export function keepVisitorsList(lines: readonly ListLine[]): void {
   unkept.delete(ORDER_LIST);
-  localStorage.removeItem(ORDER_LIST);
+  ifAllowed(() => localStorage.removeItem(ORDER_LIST));
   if (lines.length > 0) keep(ORDER_LIST, writeList(lines));
 }
 

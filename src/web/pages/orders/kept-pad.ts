@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { PadAnswer } from '#model/orders/pad-rows.ts';
+import { ifAllowed } from '#web/api/personal-storage.ts';
+import { onStorage } from '#web/ui/kernel/use-listed.ts';
 
 /** The order pad as it is kept while somebody goes elsewhere; of it the texts stay until they are cleared. */
 export interface KeptPad {
@@ -24,13 +26,18 @@ export interface PadEntry {
 const KEY = 'order-pad';
 const EMPTY: KeptPad = { tab: 'paste', text: '', answers: new Map(), leftOver: 0, entries: [] };
 
-let pad: KeptPad | undefined;
+let pad = EMPTY;
+/** What the browser kept when it was last looked at. */
+let seen: string | null = null;
 const listeners = new Set<() => void>();
 
-export const keptPad = (): KeptPad => {
-  pad ??= { ...EMPTY, ...stored() };
+/** Another tab may have changed or cleared the texts. */
+export function keptPad(): KeptPad {
+  const now = ifAllowed(() => localStorage.getItem(KEY)) ?? null;
+  if (now !== seen) pad = { ...pad, ...textsOf(now), leftOver: 0 };
+  seen = now;
   return pad;
-};
+}
 
 export function keepPad(change: Partial<KeptPad>): void {
   pad = { ...keptPad(), ...change };
@@ -41,28 +48,33 @@ export function keepPad(change: Partial<KeptPad>): void {
 export const useKeptPad = (): KeptPad => useSyncExternalStore(subscribe, keptPad, () => EMPTY);
 
 function subscribe(listener: () => void): () => void {
+  const forget = onStorage(listener);
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    forget();
+    listeners.delete(listener);
+  };
 }
 
 /** Where the browser refuses to keep it, or it is too large, it lasts as long as the page. */
 function store({ text, entries }: KeptPad): void {
-  try {
-    if (text === '' && entries.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify({ version: 1, text, entries }));
-  } catch {
-    // As said above.
-  }
+  const next = text === '' && entries.length === 0 ? null : JSON.stringify({ version: 1, text, entries });
+  ifAllowed(() => {
+    if (next === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, next);
+    seen = next;
+  });
 }
 
-function stored(): Partial<KeptPad> {
+function textsOf(kept: string | null): Pick<KeptPad, 'text' | 'entries'> {
   try {
-    const { version, text, entries } = JSON.parse(localStorage.getItem(KEY) ?? '');
-    if (version !== 1 || typeof text !== 'string' || !Array.isArray(entries)) return {};
-    return { text, entries: entries.filter(isEntry) };
+    const { version, text, entries } = JSON.parse(kept ?? '');
+    if (version === 1 && typeof text === 'string' && Array.isArray(entries))
+      return { text, entries: entries.filter(isEntry) };
   } catch {
-    return {};
+    // It is nothing that the pad has kept.
   }
+  return { text: '', entries: [] };
 }
 
 const isEntry = (it: PadEntry | null): it is PadEntry =>

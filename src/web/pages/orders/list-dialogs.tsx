@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import type { ListTotals } from '#model/orders/order-list.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatShortMoment } from '#texts/format-time.ts';
 import { untilHere } from '#texts/shipping.ts';
 import { addressInLines } from '#texts/typed.ts';
@@ -12,7 +12,7 @@ import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
+import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { purchasePage } from '#web/ui/orders/purchase-link.ts';
 import type { ListPurchase } from './use-list-purchase.ts';
 
@@ -69,9 +69,10 @@ export function ConfirmPurchase({
 
 /** Shows what the server wrote, once it is known. */
 export function PurchasePlaced({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const purchase = usePurchaseOf(id);
+  const found = usePurchaseOf(id);
   const [shown, setShown] = useState(id);
   if (id && id !== shown) setShown(id);
+  const purchase = found?.id === shown ? found : undefined;
   return (
     <MessageDialog
       open={id !== undefined}

@@ -5,8 +5,8 @@ import { type Cents, centsToDollars } from '#model/kernel/money.ts';
 import { NO_DEFAULTS, type OrderDefaults } from '#model/orders/order-defaults.ts';
 import { listTotals, shippingLines, type ToolsNow, type ListTotals as Totals } from '#model/orders/order-list.ts';
 import { type ShipDay, type ShippingLine, shipDays } from '#model/orders/ship-days.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
-import { formatShortDay } from '#texts/format-time.ts';
+import { formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { shipsText } from '#texts/shipping.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
@@ -20,7 +20,7 @@ import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
-import { manyOrders, manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
+import { manyOrders, manyTools } from '#web/ui/orders/list-counts.ts';
 import { ShipTo } from '#web/ui/orders/ship-to.tsx';
 import { HoldPrices } from './hold-prices.tsx';
 import { ConfirmPurchase } from './list-dialogs.tsx';
@@ -35,6 +35,8 @@ import type { OrderList } from './use-order-list.ts';
 interface ListDocketProps {
   list: OrderList;
   tools: ToolsNow;
+  /** Tools whose price is not known are missing in it: nothing is done without them. */
+  incomplete: boolean;
   /** Asks for prices and stock again. */
   check: () => Promise<void>;
   onPlaced: (id: string) => void;
@@ -77,6 +79,7 @@ export function ListDocket(props: ListDocketProps) {
 function CustomersDocket({
   list,
   tools,
+  incomplete,
   check,
   onPlaced,
   user,
@@ -93,12 +96,14 @@ function CustomersDocket({
   const blocked = list.problems.size > 0;
   const ask = form.handleSubmit(() => go('asking'));
   const place = form.handleSubmit((details) =>
-    purchase.place(details, typeof offer === 'object' ? centsToDollars(totals.amount) : undefined),
+    incomplete
+      ? go('editing')
+      : purchase.place(details, typeof offer === 'object' ? centsToDollars(totals.amount) : undefined),
   );
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!blocked) void ask(event);
+    if (!blocked && !incomplete) void ask(event);
   }
   return (
     <Docket
@@ -146,7 +151,7 @@ function CustomersDocket({
           form={formId}
           variant={blocked ? 'outline' : 'primary'}
           size="lg"
-          disabled={blocked}
+          disabled={blocked || incomplete}
           loading={stage === 'placing'}
         >
           {blocked ? 'Check Limit of Purchase' : `Order ${manyTools(totals.tools)}`}
@@ -155,7 +160,7 @@ function CustomersDocket({
       also={
         <div className="btns">
           <HoldPrices
-            {...{ user, list, tools, totals, check }}
+            {...{ user, list, tools, totals, incomplete, check }}
             withDetails={(then) => void form.handleSubmit((details) => then(details))()}
           />
           <SaveAsList
@@ -325,9 +330,7 @@ function ListTotals({ totals, days, offerPercent }: ListTotalsProps) {
         {offerPercent > 0 && (
           <Line label={`First order, ${offerPercent}% off`} is={formatDollars(-centsToDollars(discount))} deduction />
         )}
-        {days.length > 0 && (
-          <Line label="Shipping" is={`${shipsText(days, (at) => formatShortDay(Date.parse(at)))}, if you pay today`} />
-        )}
+        {days.length > 0 && <Line label="Shipping" is={`${shipsText(days, formatDeliveryDay)}, if you pay today`} />}
         <Line label="Amount to pay" is={formatCents(amount)} total />
       </dl>
       <Announced text={`Amount to pay ${formatCents(amount)}`} />

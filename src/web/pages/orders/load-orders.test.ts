@@ -14,6 +14,15 @@ test('two lists of orders become one, oldest first, each order once and as the l
   expect(next).toEqual({ all: '3', pending: '1' });
 });
 
+test('the orders of a purchase that a page cut in two stay as they were placed', () => {
+  const newest = { rows: [order('l12', 2), order('l13', 2), order('x', 3)], next: { all: '1' } };
+  const rest = { rows: [order('a', 1), order('l10', 2), order('l11', 2)], next: {} };
+  const ids = ['a', 'l10', 'l11', 'l12', 'l13', 'x'];
+  const whole = together(newest, rest);
+  expect(whole.rows.map(({ _id }) => _id)).toEqual(ids);
+  expect(again(whole, newest).rows.map(({ _id }) => _id)).toEqual(ids);
+});
+
 test('of a list that is loaded again what is earlier than the newest orders stays, and these are as they came', () => {
   const before = { rows: [order('a', 1), order('b', 2), order('c', 3), order('d', 4)], next: { all: '1' } };
   const first = { rows: [{ ...order('d', 4), shipping: true }, order('e', 5)], next: { all: '4' } };

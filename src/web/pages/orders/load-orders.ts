@@ -1,9 +1,8 @@
-import { Email } from '#model/kernel/email.ts';
-import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
-import { type Order, TypedPurchaseNumber } from '#model/orders/order.ts';
+import type { Order } from '#model/orders/order.ts';
+import { Sought } from '#model/orders/sought.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
@@ -41,18 +40,20 @@ export async function loadTab(
   return answer.ok ? success({ rows: answer.value, next: { [tab]: answer.list.next } }) : answer;
 }
 
-/** The orders that a search means when it is an id, short or whole, the number of a purchase or the e-mail of a customer. */
-export async function lookForOrders({ next }: LoadedOrders, words: string, signal: AbortSignal) {
-  const of = [OrderId, ShortOrderId, TypedPurchaseNumber, Email]
-    .map((kind) => kind.safeParse(words.trim()))
-    .find((it) => it.success)?.data;
-  if (of === undefined || next?.all === undefined) return success([]);
+/**
+ * The orders that a search means when it is the id of an order, the number of a purchase or an invoice, the id of a
+ * transaction or the email of a customer; of a purchase also when it was cancelled, which no list has.
+ */
+export async function lookForOrders(_: LoadedOrders, words: string, signal: AbortSignal) {
+  const of = Sought.safeParse(words.trim()).data;
+  if (of === undefined) return success([]);
   return leaveWhenRefused(await api.call('listOrders', { query: { of }, signal }));
 }
 
-/** Two lists as one, each order once, oldest first. */
+/** Two lists as one, each order once, oldest first; of a purchase that is in both the orders of the earlier list come first. */
 export function together(one: LoadedOrders, other: LoadedOrders): LoadedOrders {
-  const rows = joined(ORDERS.key, one.rows, other.rows);
+  const all = joined(ORDERS.key, one.rows, other.rows);
+  const rows = [...all.slice(one.rows.length), ...all.slice(0, one.rows.length)];
   rows.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
   return { rows, next: { ...one.next, ...other.next } };
 }

@@ -13,10 +13,11 @@ import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
 import { type Column, RowGroup, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
+import { useNow } from '#web/ui/kernel/use-now.ts';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
-import { AdminPurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
+import { AdminPurchaseRows, FOLDED } from '#web/ui/orders/purchase-rows.tsx';
 import { DeleteQuestion } from '#web/ui/orders/removal-question.tsx';
 import type { Route } from './+types/manage-orders.ts';
 import { type LoadedOrders, loadOrders, loadTab, ORDERS } from './load-orders.ts';
@@ -53,16 +54,22 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const shipping = useShipping(listed.rows);
   const removal = useRemoval(remove, shipping.orders);
   const review = useReview();
+  const now = useNow();
   if (listed.isComing) return <HydrateFallback />;
   const more = earlier(tab);
-  const found = removal.orders.filter((order) => isFound(words, order));
-  const shown = found.filter(
-    (order) => belongsTo(tab, order) || shipping.touched.has(order._id) || removal.concerns(order),
+  const found = removal.orders.filter(
+    (order) => listed.isMeant(order) || (order.state !== 'cancelled' && isFound(words, order)),
   );
+  const shown = new Set(
+    found.filter((order) => belongsTo(tab, order) || shipping.touched.has(order._id) || removal.concerns(order)),
+  );
+  // With all of its orders, so that the head of a purchase is true of all, whatever is looked for.
+  const groups = groupByPurchase(removal.orders).filter(({ orders }) => orders.some((order) => shown.has(order)));
   const row = (order: Order) => (
     <AdminOrderRow
       key={order._id}
       order={order}
+      now={now}
       shipping={shipping.busy.has(order._id)}
       problem={shipping.problems.get(order._id) ?? removal.problems.get(order._id)}
       onShip={(button) => void shipping.ship(order, button)}
@@ -80,7 +87,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
               label="Search orders"
               placeholder="Search id, number, email or tool"
               words={words}
-              onChange={(next) => narrow({ tab, words: next })}
+              onChange={(next) => narrow({ words: next })}
             />
           )
         }
@@ -97,28 +104,33 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           value: tab,
           onChange: (next) => {
             shipping.settle();
-            narrow({ tab: next, words });
+            narrow({ tab: next });
           },
         }}
-        shown={shown.length}
-        nothing={isFilling ? undefined : nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ tab, words: '' }))}
+        shown={shown.size}
+        nothing={isFilling ? undefined : nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ words: '' }))}
         below={
           more && (
             <More {...more} label="Load earlier orders">
-              The newest orders are listed and searched. An id, a number and an email are looked for among all orders.
+              The newest orders are listed and searched. Ids, numbers of purchases and invoices, and emails are looked
+              for among all orders.
             </More>
           )
         }
       >
         <AdminOrdersTable grouped>
-          {groupByPurchase(shown).map(({ key, purchase, orders }) =>
+          {groups.map(({ key, purchase, orders }) =>
             purchase ? (
               <AdminPurchaseRows
                 key={key}
                 purchase={purchase}
                 orders={orders}
                 columns={ADMIN_ORDER_COLUMNS}
-                shown={words.trim() ? orders : undefined}
+                now={now}
+                shown={unfolded(
+                  orders.filter((order) => shown.has(order)),
+                  words,
+                )}
                 shipping={shipping.busy.has(purchase.number)}
                 problem={shipping.problems.get(purchase.number)}
                 onShip={(button) => void shipping.shipAll(purchase, orders, button)}
@@ -136,6 +148,9 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** What is looked for by words is shown, whatever its number. */
+const unfolded = (fitting: readonly Order[], words: string) => (words.trim() ? fitting : fitting.slice(0, FOLDED));
+
 const NONE: Record<OrderTab, string> = {
   all: 'No order',
   unpaid: 'No unpaid order',
@@ -149,7 +164,8 @@ function nothingOf(tab: OrderTab, words: string, goesOn: boolean, onClear: () =>
     const text = (
       <>
         {goesOn ? `Among the newest orders, ${NONE[tab].toLowerCase()}` : NONE[tab]} has <bdi>“{words}”</bdi> in its id,
-        number, customer, tool, item number, PO or job.{goesOn && ' Load earlier orders to search them, too.'}
+        number, invoice, transaction id, customer, tool, item number, PO or job.
+        {goesOn && ' Load earlier orders to search them, too.'}
       </>
     );
     return { title: 'No order found', text, clear: { label: 'Clear search', onClear } };

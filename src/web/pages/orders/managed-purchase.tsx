@@ -3,9 +3,8 @@ import { href, useNavigate, useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
-import { failureText } from '#texts/failures.ts';
-import { formatDollars } from '#texts/format.ts';
-import { api } from '#web/api/identity/session.ts';
+import { formatDollars, manyPieces } from '#texts/format.ts';
+import { WHY_REVIEW } from '#texts/why-review.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
@@ -16,13 +15,12 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { deskStory } from '#web/ui/orders/desk-story.ts';
-import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { ManagedLines } from '#web/ui/orders/managed-lines.tsx';
-import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
 import { leftToShip, linesToRefund } from '#web/ui/orders/pieces-fields.tsx';
 import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
 import { invoicePage, slipPage } from '#web/ui/orders/purchase-link.ts';
 import { AdminPurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
+import { keptLines } from '#web/ui/orders/purchase-story.ts';
 import { daysToGo, ShipBy, Shipments, slipToGo } from '#web/ui/orders/shipments.tsx';
 import { Timeline } from '#web/ui/orders/timeline.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
@@ -32,7 +30,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { useSentShipments } from './use-sent-shipments.tsx';
-import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
+import { undoShipment } from './use-shipping.ts';
 
 /** What somebody else did meanwhile, or the page's heading. */
 const landing = () => document.querySelector<HTMLElement>('main .conflict h2') ?? pageHeading();
@@ -69,7 +67,9 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const navigate = useNavigate();
   const sent = useSentShipments(purchase, now);
   const invoice = purchase.invoice && invoicePage(purchase.number);
-  const why = purchase.lines[0]?.reviewReason;
+  // One that was taken out before the payment knows nothing of its review.
+  const [kept] = keptLines(purchase);
+  const why = kept?.reviewReason;
   const [first, second] = purchase.shipments;
   const slip = ships ? slipToGo(purchase) : first && !second ? slipPage(purchase.number, first.no) : undefined;
   usePageKeys({
@@ -88,16 +88,8 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
     });
   }
 
-  async function undo(order: Purchase['id'], shipment: string) {
-    const answer = await leaveWhenRefused(
-      await api.call('undoShipping', { params: { id: order }, query: { shipment } }),
-    );
-    if (!answer.ok) showToast({ tone: 'danger', text: failureText(answer.failure) });
-    else {
-      const undone = answer.value.modifiedCount > 0;
-      const text = undone ? 'It is pending again. No mail was sent about it.' : takenBackBefore(answer.value);
-      showToast({ tone: 'success', text });
-    }
+  async function undo(order: Purchase['id'], shipment: string, no: number) {
+    await undoShipment(shipment, `Shipment ${no}`, [order]);
     await revalidate();
   }
 
@@ -173,10 +165,10 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
         <PurchaseFacts purchase={purchase} />
       </div>
       {sent.dialogs}
-      {dialog?.is === 'review' && purchase.lines[0] && (
+      {dialog?.is === 'review' && kept && (
         <ReviewPanel
           key={dialog.no}
-          order={purchase.lines[0]}
+          order={kept}
           open={dialog.open}
           onClose={close}
           onChange={() => void revalidate()}
@@ -198,7 +190,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           onShipped={({ id, no, pieces, order }) => {
             gone.current = pieces === left;
             close();
-            const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order, id) };
+            const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(order, id, no) };
             showToast({ tone: 'success', text: `Shipment ${no}: ${manyPieces(pieces)} marked shipped.`, action });
           }}
         />

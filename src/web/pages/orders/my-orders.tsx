@@ -67,7 +67,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
               label="Search orders by number, tool, PO or job"
               placeholder="Number, tool, PO or job"
               words={narrowed.words}
-              onChange={(words) => narrow({ ...narrowed, words })}
+              onChange={(words) => narrow({ words })}
             />
           )
         }
@@ -158,7 +158,7 @@ function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {
         count: found.filter((order) => belongsTo(name, order)).length,
       }))}
       value={tab}
-      onChange={(next) => narrow({ tab: next, words })}
+      onChange={(next) => narrow({ tab: next })}
     >
       {groups.length === 0 ? (
         <NothingFound tab={tab} words={words.trim()} onClear={() => narrow({ tab: 'all', words: '' })} />
@@ -203,8 +203,8 @@ function NothingFound({ tab, words, onClear }: { tab: Tab; words: string; onClea
     );
   return (
     <Empty title="No order found" action={<Button onClick={onClear}>Clear search</Button>}>
-      No {tab === 'all' ? '' : `${TITLES[tab].toLowerCase()} `}order has <bdi>“{words}”</bdi> in its number, id, tool,
-      PO or job.
+      No {tab === 'all' ? '' : `${TITLES[tab].toLowerCase()} `}order has <bdi>“{words}”</bdi> in its number, id,
+      invoice, transaction id, tool, PO or job.
     </Empty>
   );
 }

@@ -52,6 +52,15 @@ describe('the Idempotency-Key of a purchase form', () => {
     expect(keeper().keyFor(body)).not.toBe(first);
   });
 
+  it('stays for ten minutes after an order that was placed once its form had been left', () => {
+    const first = keeper().keyFor();
+    keeper().forgetSoon();
+    clock += 9 * 60_000;
+    expect(keeper().keyFor()).toBe(first);
+    clock += 2 * 60_000;
+    expect(keeper().keyFor()).not.toBe(first);
+  });
+
   it('belongs to one form', () => {
     expect(keeper('u1:t1').keyFor(body)).not.toBe(keeper('u2:t1').keyFor(body));
   });
@@ -80,6 +89,16 @@ describe('the Idempotency-Key of an order list', () => {
 
   it('is the same in every tab, whatever else was typed there', async () => {
     expect(await key([line('t2', 2), line('t1', 1, 48)])).toBe(await key(lines));
+  });
+
+  it('is still that of a try that was not answered when the day has changed', async () => {
+    clock = 24 * 3_600_000 - 60_000;
+    const keyNow = async () => keeper('u1:order-list').keyFor(lines, await keyOfList(lines, clock));
+    const before = await keyNow();
+    clock += 120_000;
+    expect(await keyNow()).toBe(before);
+    keeper('u1:order-list').forget();
+    expect(await keyNow()).not.toBe(before);
   });
 
   it('is another for other tools, for the same that were put in anew, and on another day', async () => {

@@ -5,14 +5,18 @@ export interface OrderKeeper {
    * The key of an earlier try, otherwise a new one: whoever changes what they typed after an answer was lost is told what
    * became of it.
    * @param body where a try with another one is another order
+   * @param next the key of a first try
    */
-  keyFor(body?: unknown): string;
+  keyFor(body?: unknown, next?: string): string;
   /** Call when the order was placed: the next submit is another order. */
   forget(): void;
+  /** Call instead when its form had been left: whoever comes back at once and submits gets the order that was placed. */
+  forgetSoon(): void;
 }
 
 // An older key must not return an order of days ago.
-const HOURS = 24;
+const LIFE = 24 * 3_600_000;
+const SOON = 10 * 60_000;
 
 /**
  * Stored before it is sent, so that a double click, a reload and Back send the same key and get the same order.
@@ -25,25 +29,28 @@ export function keepOrderKey(
 ): OrderKeeper {
   const name = `order-key:${form}`;
   return {
-    keyFor(body) {
+    keyFor(body, next = crypto.randomUUID()) {
       const content = JSON.stringify(body ?? null);
       const earlier = read(storage.getItem(name));
-      if (earlier?.content === content && now() - earlier.since < HOURS * 3_600_000) return earlier.key;
-      const key = crypto.randomUUID();
-      storage.setItem(name, JSON.stringify({ key, content, since: now() }));
-      return key;
+      if (earlier?.content === content && now() - earlier.since < LIFE) return earlier.key;
+      storage.setItem(name, JSON.stringify({ key: next, content, since: now() }));
+      return next;
     },
     forget: () => storage.removeItem(name),
+    forgetSoon() {
+      const entry = read(storage.getItem(name));
+      if (entry) storage.setItem(name, JSON.stringify({ ...entry, since: now() - LIFE + SOON }));
+    },
   };
 }
 
 /**
  * The same key in every tab and on every device that shows these lines, so that one list is ordered once. Lines that are
- * put into the list anew make another key, and so does another day.
+ * put into the list anew make another key, and so does another day: a keeper remembers that of a try before midnight.
  */
 export async function keyOfList(lines: readonly Added[], now: number = Date.now()): Promise<string> {
   const facts = lines.map(({ tool, addedAt }) => `${tool} ${addedAt}`).toSorted();
-  const text = JSON.stringify([Math.floor(now / (HOURS * 3_600_000)), ...facts]);
+  const text = JSON.stringify([Math.floor(now / LIFE), ...facts]);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `list-${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -3,11 +3,13 @@ import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { type ListLine, lineOf } from '#model/orders/order-list.ts';
 import { failureText } from '#texts/failures.ts';
+import { manyPieces } from '#texts/format.ts';
 import { loadSession } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
 import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { useThere } from '#web/pages/kernel/use-there.ts';
 import orderListStyles from '#web/styles/order-list.css?url';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
@@ -19,8 +21,9 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
-import { manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
+import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { LinesHead, OrderLine, RemovedLine } from '#web/ui/orders/order-line.tsx';
 import type { Route } from './+types/order-list.ts';
 import { useKeptList, useOwnListThere } from './kept-list.ts';
@@ -55,6 +58,7 @@ export default function OrderListPage() {
   const lines = useKeptList();
   const now = useToolsNow(lines.map(({ tool }) => tool));
   const [placed, setPlaced] = useState<string>();
+  const shown = useThere();
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const session = useSession();
   const customer = session.status === 'signed-in' && session.admin === false;
@@ -64,8 +68,12 @@ export default function OrderListPage() {
   // What this browser has is empty: another device may have filled the list since.
   const awaited = customer && (!there || (lines.length === 0 && !saving.read));
   const unknown = awaited || (now.missing && now.at === undefined);
-  const failed = awaited ? saving.missing : unknown && now.failure;
+  const failed = awaited ? saving.missing : now.missing && now.failure;
   const loading = unknown && !failed;
+  function tellPlaced(id: string) {
+    if (shown.current) setPlaced(id);
+    else showToast({ tone: 'success', text: 'Successfully added to order' });
+  }
   return (
     <main id="main" className="wrap order-list">
       <PageForNobodyElse />
@@ -107,7 +115,7 @@ export default function OrderListPage() {
         />
       )}
       {!unknown && customer && <ListNotices saving={saving} />}
-      {!unknown && <Lines list={list} now={now} onPlaced={setPlaced} />}
+      {!unknown && <Lines list={list} now={now} onPlaced={tellPlaced} />}
       <PurchasePlaced id={placed} onClose={() => setPlaced(undefined)} />
     </main>
   );
@@ -142,7 +150,7 @@ interface LinesProps {
   onPlaced: (id: string) => void;
 }
 
-function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
+function Lines({ list, now: { tools, missing, check }, onPlaced }: LinesProps) {
   const { lines, rows, problems, refusals } = list;
   const soldOut = lines.filter(({ tool }) => problems.get(tool)?.code === 'sold-out');
   const alternativesOf = useAlternatives(soldOut);
@@ -193,7 +201,9 @@ function Lines({ list, now: { tools, check }, onPlaced }: LinesProps) {
           )}
         </div>
       </section>
-      {lines.length > 0 && <ListDocket list={list} tools={tools} check={check} onPlaced={onPlaced} />}
+      {lines.length > 0 && (
+        <ListDocket list={list} tools={tools} incomplete={missing} check={check} onPlaced={onPlaced} />
+      )}
     </div>
   );
 }

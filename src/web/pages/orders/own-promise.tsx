@@ -4,6 +4,7 @@ import type { SignedIn } from '#model/identity/person.ts';
 import type { PricePromise, PromisePaper, PromiseWay, WayToPay } from '#model/orders/promise.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
+import { promisedUntilText } from '#texts/promised-until.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
@@ -14,6 +15,7 @@ import { Link } from '#web/ui/kernel/link.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Part } from '#web/ui/kernel/part.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
+import { useNow } from '#web/ui/kernel/use-now.ts';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { OrderPicture } from '#web/ui/orders/order-picture.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
@@ -22,7 +24,6 @@ import {
   lineMark,
   lowerToday,
   noneHere,
-  promisedUntilText,
   promiseStanding,
   runShort,
   todaysPrice,
@@ -39,7 +40,8 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
   const token = made ?? (promise.hasLink ? recallLink(number) : undefined);
   const acts = usePromiseActs(promise, user);
   const { mark, words } = promiseStanding({ state, paidAt: promise.paid?.paidAt ?? null });
-  const sendable = state === 'valid' || state === 'ordered';
+  const now = useNow();
+  const sendable = (state === 'valid' || state === 'ordered') && now <= Date.parse(validUntil);
   return (
     <>
       <Link className="back" to={href('/dashboard/promises')}>
@@ -74,7 +76,7 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
         <div>
           {sendable && <LinkPart key={number} promise={promise} token={token} onToken={setMade} />}
           {state === 'valid' && <DoItYourself promise={promise} acts={acts} />}
-          {state === 'ordered' && <Ordered promise={promise} acts={acts} />}
+          {state === 'ordered' && <Ordered promise={promise} acts={acts} sendable={sendable} />}
           {state === 'paid' && <PaidPart promise={promise} acts={acts} />}
           {state === 'expired' && <ExpiredPart promise={promise} acts={acts} />}
           {state === 'withdrawn' && (
@@ -160,7 +162,7 @@ const shortText = (promise: PricePromise): string =>
     ? `${runShort(promise.lines)}. The prices still hold.`
     : noneHere(promise.lines, 'The prices still hold.');
 
-function Ordered({ promise, acts }: ActsProps) {
+function Ordered({ promise, acts, sendable }: ActsProps & { sendable: boolean }) {
   const { purchase } = promise;
   if (!purchase) return null;
   const [way] = promise.ways;
@@ -171,7 +173,7 @@ function Ordered({ promise, acts }: ActsProps) {
         <Link className="link" to={purchasePage(purchase.number)}>
           {purchase.number}
         </Link>
-        , {formatDollars(purchase.amount)}. Pay it here, or let whoever has the link pay it.
+        , {formatDollars(purchase.amount)}. Pay it here{sendable && ', or let whoever has the link pay it'}.
       </p>
       <Cheaper way={way} lower={lowerToday(promise, way)} />
       <div className="btns send__ways">

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
-import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
+import { formatDeliveryDay, formatShortMoment } from '#texts/format-time.ts';
 import { addressInLines, formatPo } from '#texts/typed.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import type { Asked } from '#web/ui/kernel/dialog-frames.tsx';
@@ -24,6 +24,7 @@ import { PurchaseDocuments } from '#web/ui/orders/purchase-documents.tsx';
 import { purchaseAgainPage } from '#web/ui/orders/purchase-link.ts';
 import { PurchaseStatus } from '#web/ui/orders/purchase-status.tsx';
 import { keptLines, purchaseStory } from '#web/ui/orders/purchase-story.ts';
+import { leftAfter } from '#web/ui/orders/refund-sum.ts';
 import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
@@ -66,6 +67,15 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         onKeepWaiting={(line) => void keep(line)}
         busy={busy}
       />
+      {purchase.state === 'paid' && (
+        <p className="small soft mt-4">
+          To change a paid order, write to{' '}
+          <a className="link" href={`mailto:${contact}`}>
+            {contact}
+          </a>
+          .
+        </p>
+      )}
     </>
   );
   return (
@@ -149,16 +159,17 @@ function State({ purchase, now }: { purchase: Purchase; now: number }) {
         We are closing its payment. If it was paid before that, all tools stay.
       </Notice>
     );
-  if (!line) return null;
+  // A line of it may have been given back: then its own row says so.
+  if (!line || purchase.state === 'paid') return null;
   if (!isPayable(line)) {
-    if (line.paid || line.state === 'cancelled') return null;
+    if (line.state === 'cancelled') return null;
     return (
       <Notice>
         <OrderNote order={line} />
       </Notice>
     );
   }
-  const closes = line.closesAt && <>Unpaid orders are cancelled on {formatShortDay(Date.parse(line.closesAt))}.</>;
+  const closes = line.closesAt && <>Unpaid orders are cancelled after {formatDeliveryDay(line.closesAt)}.</>;
   if (holdUntil && Date.parse(holdUntil) > now)
     return (
       <Notice icon="clock" tone="warning">
@@ -182,8 +193,7 @@ interface DropQuestionProps extends Asked {
 function DropQuestion({ purchase, lines, ...dialog }: DropQuestionProps) {
   const tools = manyTools(lines.length);
   const ends = lines.length === keptLines(purchase).length;
-  const sumOf = (of: (line: Order) => number) => lines.reduce((sum, line) => sum + of(line), 0);
-  const offer = purchase.discount - sumOf(({ discount }) => discount);
+  const left = leftAfter(purchase, lines);
   return (
     <QuestionDialog
       {...dialog}
@@ -197,8 +207,8 @@ function DropQuestion({ purchase, lines, ...dialog }: DropQuestionProps) {
         <p>It has not been paid, and it cannot be brought back.</p>
       ) : (
         <p>
-          The rest of the purchase stays, at {formatDollars(purchase.amount - sumOf(({ amount }) => amount))}.
-          {purchase.discount > 0 && ` The first-order offer on it is ${formatDollars(-offer)}.`}
+          The rest of the purchase stays, at {formatDollars(left.amount)}.
+          {purchase.discount > 0 && ` The first-order offer on it is ${formatDollars(-left.discount)}.`}
         </p>
       )}
     </QuestionDialog>

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { MAX_PAD_LINES, type PadLine } from '#model/orders/pad-line.ts';
+import type { PadLine } from '#model/orders/pad-line.ts';
 import { type PadAnswer, padRows, padTotals } from '#model/orders/pad-rows.ts';
 import { failureText } from '#texts/failures.ts';
 import { PadBar } from '#web/ui/orders/pad-bar.tsx';
@@ -34,7 +34,10 @@ export function LinesTab() {
       toList: () => void navigate(href('/order-list')),
       toPad: () => void navigate(href('/order-pad')),
       leave: (left) => ({
-        entries: entries.filter((it) => (it.tool ? left.some(({ line }) => line.key === it.key) : it.typed !== '')),
+        entries: entries.filter(({ key, tool, typed }) =>
+          // What has no row has not been checked, or is no longer sold.
+          tool ? !byKey.has(key) || left.some(({ line }) => line.key === key) : typed !== '',
+        ),
       }),
     });
   }
@@ -107,7 +110,7 @@ export function LinesTab() {
   );
 }
 
-/** Several lines belong into the text box. */
+/** Several lines belong in the text box. */
 function pasteMany(event: ClipboardEvent) {
   const pasted = event.clipboardData.getData('text/plain');
   if (!/\S[^\S\n\r]*[\r\n]+\s*\S/.test(pasted)) return;
@@ -164,7 +167,6 @@ function usePadEntries() {
     failure: now.missing ? now.failure : undefined,
     busy: now.busy,
     retry: () => void now.check(),
-    full: entries.length >= MAX_PAD_LINES,
     change: (key: string, change: Partial<PadEntry>) =>
       keepPad({ entries: shown.map((it) => (it.key === key ? { ...it, ...change } : it)) }),
     remove: (key: string) => keepPad({ entries: keptPad().entries.filter((it) => it.key !== key) }),

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { MAX_PAD_LINES, type PadLine } from '#model/orders/pad-line.ts';
 import { type FoundRow, padTotals, type PadRow as Row } from '#model/orders/pad-rows.ts';
@@ -155,7 +155,6 @@ function Found({ pad }: { pad: Pad }) {
   const places = [...rows, ...skipped.map((line) => ({ kind: 'skipped' as const, line }))].toSorted(
     (one, other) => one.line.no - other.line.no,
   );
-  const pieces = piecesByTool(rows);
   const open = (line: PadLine) => ({
     line,
     find: findTools,
@@ -176,6 +175,21 @@ function Found({ pad }: { pad: Pad }) {
   function takeBack(line: PadLine) {
     pad.takeBack(line);
     after.row(line);
+  }
+  // The text that is added once it is read and looked up.
+  const [wanted, setWanted] = useState<string>();
+  const addWanted = useEffectEvent(() => {
+    setWanted(undefined);
+    add();
+  });
+  useEffect(() => {
+    if (wanted !== undefined && wanted !== pad.text) setWanted(undefined);
+    else if (wanted !== undefined && !reading) addWanted();
+  }, [wanted, pad.text, reading]);
+  function press() {
+    if (!reading) return add();
+    pad.readNow();
+    setWanted(pad.text);
   }
   function add() {
     addToOrderList(rows, {
@@ -220,7 +234,6 @@ function Found({ pad }: { pad: Pad }) {
             <PadRow
               key={line.key}
               row={row}
-              together={pieces.get(row.tool._id) ?? 0}
               onQuantity={(quantity) => pad.answer(line, { quantity })}
               onRemove={() => remove(line)}
             />
@@ -231,7 +244,7 @@ function Found({ pad }: { pad: Pad }) {
         totals={totals}
         ready={readyOf(rows)}
         hint={reading || failure ? undefined : 'Choose a tool for at least one line.'}
-        onAdd={add}
+        onAdd={press}
       />
     </>
   );
@@ -256,13 +269,6 @@ const textOf = (lines: readonly PadLine[]): string =>
     .toSorted((one, other) => one.no - other.no)
     .map(({ text }) => text)
     .join('\n');
-
-function piecesByTool(rows: readonly Row[]): ReadonlyMap<string, number> {
-  const pieces = new Map<string, number>();
-  for (const row of rows)
-    if (row.kind === 'found') pieces.set(row.tool._id, (pieces.get(row.tool._id) ?? 0) + (row.quantity ?? 0));
-  return pieces;
-}
 
 /** What was pressed goes: the focus moves on to the next line that needs an answer, or to what adds them. */
 function useFocusAfter() {

@@ -1,8 +1,7 @@
+import { quantityAtNeed } from '#model/catalogue/need.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { wantedPieces } from '#model/orders/wanted-pieces.ts';
 import type { Wish } from '#model/orders/wish.ts';
-import { formatCount, formatTotal } from '#texts/format.ts';
-import { boxes } from '#texts/ladder.ts';
+import { boxes, formatCount, formatTotal, manyPieces } from '#texts/format.ts';
 import type { EntryGroup } from './palette-entries.ts';
 
 interface PaletteLineProps {
@@ -70,10 +69,7 @@ export function PaletteLine({
   if (need !== undefined && found.total > 0)
     return (
       <>
-        <b>
-          {formatCount(need)} {need === 1 ? 'piece' : 'pieces'}
-        </b>{' '}
-        of “<bdi>{words}</bdi>”: {counts}.{enter}
+        <b>{manyPieces(need)}</b> of “<bdi>{words}</bdi>”: {counts}.{enter}
         {orders}
       </>
     );
@@ -101,7 +97,7 @@ const many = (count: number, thing: string): string =>
 
 /** "252, 21 boxes of 12", "24, the minimum". */
 function whatEnterAdds(tool: Tool, need: number | undefined): string {
-  const pieces = wantedPieces(tool, need ?? 1);
+  const pieces = quantityAtNeed(tool, need ?? 1);
   const packs = tool.pack > 1 && `${boxes(pieces / tool.pack)} of ${formatCount(tool.pack)}`;
   const least = pieces === tool.min_quantity && pieces !== need && 'the minimum';
   return [formatCount(pieces), packs, least].filter(Boolean).join(', ');

@@ -51,6 +51,16 @@ test('admins find the purchases of a customer, and see whose each is', () => {
   expect(findPurchases('miller', orders)).toEqual([]);
 });
 
+test('the number of an invoice and a transaction id lead to their purchase, and so does what the shop knows to be meant', () => {
+  const papers = { invoice: '2026-0431', transactionId: 'pi_3NxYz12Q' };
+  const orders = ORDERS.map((order) => ({ ...order, ...(order.number === 'P-198' && papers) }));
+  for (const words of ['2026-0431', '2026-04', 'pi_3NxYz12Q'])
+    expect(findPurchases(words, orders).map((it) => [it.number, it.itself])).toEqual([['P-198', true]]);
+  for (const words of ['2026', 'pi_', 'pi_other123']) expect(findPurchases(words, orders)).toEqual([]);
+  const found = findPurchases('pi_other123', orders, true, new Set(['01a2-dd44']));
+  expect(found.map(({ number }) => number)).toEqual(['P-2052']);
+});
+
 test('one of several tools is named where only it fits, the PO number and the job where they do', () => {
   const [byTool] = findPurchases('pliers', ORDERS);
   expect([byTool?.line?._id, byTool?.tools, byTool?.reference]).toEqual(['01a2-aa11', 2, undefined]);

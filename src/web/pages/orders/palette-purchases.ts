@@ -2,6 +2,7 @@ import { equalWords } from '#model/catalogue/search-words.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import { amountToPay, type Order } from '#model/orders/order.ts';
 import { formatPo } from '#texts/typed.ts';
+import { isOnPapers } from '#web/ui/orders/order-filter.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { synonyms } from '../../../../content/synonyms.ts';
 
@@ -19,14 +20,21 @@ export interface FoundPurchase {
   readonly amount: number;
 }
 
+const NONE: ReadonlySet<string> = new Set();
 const SHORTEST = 2;
 const SHORTEST_NUMBER = 3;
 
 /**
- * The purchases with all words in their number, PO number, job, order ids and tools, the newest first.
+ * The purchases with all words in their number, papers, PO number, job, order ids and tools, the newest first.
  * @param desk for admins: also in the name, the email and the item numbers
+ * @param meant ids of orders that are known to be meant
  */
-export function findPurchases(words: string, orders: readonly Order[], desk = false): FoundPurchase[] {
+export function findPurchases(
+  words: string,
+  orders: readonly Order[],
+  desk = false,
+  meant: ReadonlySet<string> = NONE,
+): FoundPurchase[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (sought.length === 0 || sought.some(isTooShort)) return [];
   return groupByPurchase(orders).flatMap(({ orders: [first, ...rest] }): FoundPurchase[] => {
@@ -39,7 +47,7 @@ export function findPurchases(words: string, orders: readonly Order[], desk = fa
         (word) => fitsPurchase(word, order) || fitsCustomer(word) || fitsTool(word, order) || fitsId(word, order),
       ),
     );
-    if (!itself && lines.length === 0) return [];
+    if (!itself && lines.length === 0 && !all.some(({ _id }) => meant.has(_id))) return [];
     const { po_number, job } = first.purchase ?? {};
     const called = [po_number && formatPo(po_number), job].find((it) => sought.some((word) => has(it, word)));
     const reference = called ?? (desk ? first.name : undefined);
@@ -55,10 +63,12 @@ const isTooShort = (word: string): boolean => word.length < (/^\d+$|^p-$/.test(w
 
 const has = (text: string | undefined, word: string): boolean => text?.toLowerCase().includes(word) ?? false;
 
-function fitsPurchase(word: string, { number, purchase }: Order): boolean {
+function fitsPurchase(word: string, order: Order): boolean {
+  const { number, purchase } = order;
   const digits = word.replace(/^p-/, '');
   const begins = /^\d{3,}$/.test(digits) && number?.slice(2).startsWith(digits);
-  return begins || number?.toLowerCase() === word || has(purchase?.po_number, word) || has(purchase?.job, word);
+  const called = number?.toLowerCase() === word || isOnPapers(word, order);
+  return begins || called || has(purchase?.po_number, word) || has(purchase?.job, word);
 }
 
 const fitsTool = (word: string, { tools_name, item_number }: Order): boolean =>

@@ -2,13 +2,12 @@ import { Suspense, use, useEffect, useReducer, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { meantWords } from '#model/catalogue/meant-words.ts';
-import { MAX_QUANTITY } from '#model/catalogue/quantity.ts';
+import { atNeed, quantityAtNeed, readNeed } from '#model/catalogue/need.ts';
 import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
-import { piecesHere, wantedPieces } from '#model/orders/wanted-pieces.ts';
+import { withComing } from '#model/orders/order-list.ts';
 import { readWish } from '#model/orders/wish.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
@@ -71,7 +70,7 @@ function Finder({ onGone, onLogout, typedEarly }: PaletteProps) {
   const admin = seeker === 'admin';
   const desk = useDeskOrders(admin, wish.outside ? '' : wish.words);
   const purchases = admin
-    ? findPurchases(wish.words, desk.orders ?? [], true)
+    ? findPurchases(wish.words, desk.orders ?? [], true, desk.meant)
     : findPurchases(wish.words, ownOrders ?? []);
   // A number may be that of a purchase, which is opened, where its digits find tools, which are added.
   const ready = fresh && !desk.coming && !(email && ownOrders === undefined && /^p-\d+$/i.test(wish.words));
@@ -115,7 +114,7 @@ function Finder({ onGone, onLogout, typedEarly }: PaletteProps) {
     switch (its.kind) {
       case 'tool': {
         const { tool } = its;
-        const pieces = wantedPieces(tool, need ?? 1);
+        const pieces = quantityAtNeed(tool, need ?? 1);
         if (admin && !other) return go(`/dashboard/manageTools/${tool._id}`);
         if (other || !adds(tool)) return go(`/purchase/${tool._id}${need === undefined ? '' : `?quantity=${pieces}`}`);
         addToList(tool, pieces, () => go('/order-list'));
@@ -209,14 +208,11 @@ function useSeeker(): { seeker: Seeker; email: string | undefined } {
 }
 
 /** The quantity for which home shows its prices. */
-function runningNeed({ pathname, search }: { pathname: string; search: string }): number | undefined {
-  const need = pathname === '/' ? readWholeNumber(new URLSearchParams(search).get('need') ?? '') : undefined;
-  return need !== undefined && need >= 1 && need <= MAX_QUANTITY ? need : undefined;
-}
+const runningNeed = ({ pathname, search }: { pathname: string; search: string }): number | undefined =>
+  pathname === '/' ? readNeed(new URLSearchParams(search).get('need') ?? '') : undefined;
 
 /** Pieces of it are here. */
-const isSold = (tool: Tool, need: number | undefined): boolean =>
-  piecesHere(tool, wantedPieces(tool, need ?? 1)).here > 0;
+const isSold = (tool: Tool, need: number | undefined): boolean => atNeed(tool, need ?? 1).stock.code !== 'none';
 
 type Hint = readonly [keys: readonly string[], what: string];
 
@@ -306,7 +302,8 @@ function useFindTools(text: string) {
       const { value: tools, list } = answer;
       setFailed(undefined);
       setKnown((before) => [...new Set([...before, ...tools.map(itemNumber)])]);
-      setFound({ words, tools, total: list.total ?? tools.length });
+      const now = new Date();
+      setFound({ words, tools: tools.map((tool) => withComing(tool, now)), total: list.total ?? tools.length });
     };
     const overtaken = (error: unknown) => {
       if (!ending.signal.aborted) throw error;

@@ -139,9 +139,10 @@ function useHoldAgain(user: SignedIn | undefined) {
       setProblem(undefined);
       const old = await api.call('getPromise', { params: { number } });
       const made = old.ok ? await holdAgain(user.uid, old.value) : old;
+      // Busy until the page is left: the next press would make another one.
+      if (made.ok) return navigate(promisePage(made.value));
       setBusy(undefined);
-      if (made.ok) await navigate(promisePage(made.value));
-      else setProblem({ of: number, text: failureText(made.failure) });
+      setProblem({ of: number, text: failureText(made.failure) });
     },
   };
 }

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { subtractCents } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Split } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
@@ -65,7 +64,7 @@ export function ConfirmOrder({
           <dd className="purchase__address">{addressInLines(address)}</dd>
         </div>
         <GuardLines price={price} quantity={quantity} />
-        <Line label="Total price" is={formatCents(subtractCents(price.total, price.guard))} />
+        <Line label="Total price" is={formatCents(price.asked)} />
         {offerPercent > 0 && (
           <div>
             <dt>Amount to pay</dt>

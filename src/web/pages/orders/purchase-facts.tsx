@@ -15,6 +15,7 @@ import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { NOT_TOLD } from '#web/ui/orders/desk-story.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 /** Beside a purchase for admins: whose it is and where it goes. */
@@ -131,6 +132,11 @@ function ShipTo({ purchase }: { purchase: Purchase }) {
   );
 }
 
+function changedThings({ address, phone }: { address?: string; phone?: string }): string {
+  if (address === undefined) return 'The phone number is';
+  return phone === undefined ? 'The address is' : 'The address and the phone number are';
+}
+
 interface ShipToDialogProps {
   purchase: Purchase;
   open: boolean;
@@ -167,8 +173,12 @@ function ShipToDialog({ purchase, open, onClose, finalFocus }: ShipToDialogProps
     if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setFailure(answer.failure);
     onClose();
-    if (answer.value.modifiedCount > 0)
-      showToast({ tone: 'success', text: 'The address is changed. The buyer is told by mail.' });
+    const { modifiedCount, told } = answer.value;
+    if (modifiedCount > 0)
+      showToast({
+        tone: 'success',
+        text: `${changedThings(body)} changed. ${told ? 'The buyer is told by mail' : NOT_TOLD}.`,
+      });
   }
 
   return (
@@ -182,7 +192,10 @@ function ShipToDialog({ purchase, open, onClose, finalFocus }: ShipToDialogProps
       busy={busy}
       onSubmit={(event) => void submit(event)}
     >
-      <p>The buyer is told by mail. An invoice that is written keeps its address.</p>
+      <p>
+        A buyer who has paid, or whose email is confirmed, is told by mail. An invoice that is written keeps its
+        address.
+      </p>
       {overtaken && (
         <Notice tone="warning" role="alert" className="dialog__notice">
           <b>{overtaken}</b> It is <bdi>{purchase.address}</bdi>, phone <bdi>{purchase.phone}</bdi> now. Close to keep

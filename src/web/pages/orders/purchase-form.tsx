@@ -6,6 +6,7 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
 import { type Order, PlaceOrder } from '#model/orders/order.ts';
+import { limitsOf } from '#model/orders/order-list.ts';
 import { Phone } from '#model/people/phone.ts';
 import { orderPrice } from '#model/pricing/price.ts';
 import { fieldTexts } from '#texts/failures.ts';
@@ -58,7 +59,7 @@ const pageOf = ({ tool, quantity }: Wanted): string =>
 export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, admin }: PurchaseFormProps) {
   const purchase = usePurchase(tool, onFreshTool, user, admin);
   const { stage, failure, go } = purchase;
-  const limits = { min: tool.min_quantity, available: tool.available_quantity, pack: tool.pack };
+  const limits = limitsOf(tool);
   const [quantity, setQuantity] = useQuantity(tool, onQuantity);
   const plan = usePlan(tool, quantity, !admin);
   const { wanted } = plan;
@@ -82,7 +83,8 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
   const place = form.handleSubmit(async (checked) => {
     if (!wanted || elsewhere) return;
     const { amount } = orderPrice(tool, wanted.quantity, offerPercent);
-    await purchase.place(checked, wanted, typeof offer === 'object' ? centsToDollars(amount) : undefined);
+    const shown = typeof offer === 'object' ? centsToDollars(amount) : undefined;
+    await purchase.place(checked, wanted, shown, plan.wantedIn);
   });
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { isPayPal, transactionOf } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatDollars } from '#texts/format.ts';
+import { formatDollars, manyPieces } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -11,7 +11,6 @@ import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
-import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { linesToRefund, notLeft, PiecesFields, piecesOf, type Typed } from '#web/ui/orders/pieces-fields.tsx';
 import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
 import { refundSum } from '#web/ui/orders/refund-sum.ts';
@@ -53,6 +52,7 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
   const returned = (given ?? []).reduce((sum, { shipped }) => sum + shipped, 0);
   const unsent = unsentWords(purchase.lines, given ?? []);
   const kept = keptAmount(purchase);
+  const paypal = isPayPal(transactionOf(purchase.lines));
 
   function type(typed: Typed) {
     setProblem(undefined);
@@ -116,7 +116,7 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
           label="Amount"
           sign="$"
           readOnly
-          hint={hintOf(amount, kept)}
+          hint={hintOf(amount, kept, paypal ? 'PayPal' : 'Stripe')}
           error={problem?.at === 'amount' ? problem.message : undefined}
           value={amount.toFixed(2)}
         />
@@ -159,13 +159,7 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
       </div>
       <dl className="lines">
         <div>
-          <dt>
-            {purchase.refunded > 0
-              ? 'Kept until now'
-              : isPayPal(transactionOf(purchase.lines))
-                ? 'Paid with PayPal'
-                : 'Paid by card'}
-          </dt>
+          <dt>{purchase.refunded > 0 ? 'Kept until now' : paypal ? 'Paid with PayPal' : 'Paid by card'}</dt>
           <dd>{formatDollars(kept)}</dd>
         </div>
         <Line label="Refund now" is={formatDollars(-amount)} />
@@ -176,8 +170,9 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
   );
 }
 
-function hintOf(amount: number, kept: number): string {
-  if (amount === 0) return 'Say which pieces are refunded.';
+function hintOf(amount: number, kept: number, provider: string): string {
+  if (amount === 0)
+    return `Say which pieces are refunded. Money alone you give back at ${provider}: the shop hears of it and writes it down.`;
   return amount === kept ? 'All that is left of the payment.' : 'Follows from the pieces.';
 }
 

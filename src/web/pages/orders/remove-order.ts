@@ -54,10 +54,14 @@ export async function watchRemoval({ remove, order, wait, stopped }: Watch): Pro
   return { kind: 'closing', problem: UNANSWERED };
 }
 
-/** The loaded list with newer states applied; cancelled orders are left out. */
+/** The loaded list with newer states applied; orders that were removed since are left out. */
 export function leftOf(loaded: readonly Order[], since: ReadonlyMap<string, Order>): readonly Order[] {
   if (since.size === 0) return loaded;
-  return loaded
-    .map((order) => (isUnpaid(order) || order.state === 'cancelling' ? (since.get(order._id) ?? order) : order))
-    .filter((order) => order.state !== 'cancelled');
+  return loaded.flatMap((order) => {
+    const now = since.get(order._id);
+    const isEnded = order.state === 'cancelled';
+    if (!now || !(isUnpaid(order) || order.state === 'cancelling' || isEnded)) return [order];
+    if (now.state === 'cancelled') return [];
+    return [isEnded ? order : now];
+  });
 }

@@ -5,6 +5,7 @@ import { asksForPieces, type DecideOrder, NO_REASON, type OrderCase, stateAfter 
 import { amountToPay, type Decision, type Order } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
+import { WHY_REVIEW } from '#texts/why-review.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showFailure } from '#web/pages/identity/show-failure.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
@@ -16,7 +17,6 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { CaseFacts, CaseHistory, CaseSkeleton } from '#web/ui/orders/order-case.tsx';
-import { WHY_REVIEW } from '#web/ui/orders/order-status.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 type Typed = Pick<DecideOrder, 'reason'> & { decision: DecideOrder['decision'] | ''; pieces: 'back' | 'gone' | '' };
@@ -66,6 +66,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
   const left =
     known?.payments.find(({ transactionId }) => transactionId === review?.transactionId)?.left ?? amountToPay(order);
   const final = asked?.wish.decision === 'refund' || asked?.wish.decision === 'close';
+  const mayDecide = review && review.decisions.length > 0;
   const words = asked && review && wordsOf(asked.wish.decision, review, left);
   return (
     <RecordDialog
@@ -75,7 +76,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
       busy={sending}
       // The row of a decided order may disappear.
       finalFocus={() => (decided.current ? pageHeading() : null)}
-      submitLabel={review && 'Decide'}
+      submitLabel={mayDecide ? 'Decide' : undefined}
       onSubmit={ask}
       historyTitle="What happened"
       history={known ? <CaseHistory history={known.history} /> : !problem && <CaseSkeleton />}
@@ -107,7 +108,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
           {review && <Notice tone="warning">{whyOf(known, review)}</Notice>}
           {!review && <Notice>Nothing is to be decided about this order now.</Notice>}
           <CaseFacts known={known} />
-          {review && <Choices form={form} review={review} amount={left} />}
+          {mayDecide && <Choices form={form} review={review} amount={left} />}
           <FormProblem className="dialog__problem">{form.formState.errors.root?.message}</FormProblem>
         </>
       )}
@@ -239,6 +240,14 @@ function wordsOf(decision: Decision, review: Reviewed, amount: number): Words {
       question: 'Let this order go on?',
       consequence: `${goesOn} ${MAIL}`,
       confirm: 'Let it go on',
+    };
+  if (decision === 'close' && review.reason === 'pending' && !review.settled)
+    return {
+      title: 'Close the order',
+      hint: 'Its payment failed: no money has come.',
+      question: 'Close this order?',
+      consequence: `Its pieces are for sale again. ${MAIL} This cannot be undone.`,
+      confirm: 'Close order',
     };
   if (decision === 'close')
     return {

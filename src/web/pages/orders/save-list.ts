@@ -3,9 +3,11 @@ import {
   changeOf,
   joinLists,
   type OwnList,
+  ownOf,
   type SavedList,
   sameLines,
   stillUnsaved,
+  withOthers,
   withUnsaved,
 } from '#model/orders/own-list.ts';
 import { failureText } from '#texts/failures.ts';
@@ -14,7 +16,7 @@ import { api, currentSession } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { onStorage } from '#web/ui/kernel/use-listed.ts';
-import { keepOwnList, keepVisitorsList, ownList, visitorsList } from './kept-list.ts';
+import { keepOwnList, keepVisitorsList, ownList, takeEndedList, visitorsList } from './kept-list.ts';
 
 /** The list of whoever is signed in, between this browser and the shop. */
 interface Saving {
@@ -118,13 +120,16 @@ async function load(uid: string, first = false): Promise<void> {
   tries = 0;
   say({ missing: undefined, trouble: undefined });
   const own = ownList();
-  if (own?.of === uid) takeOver(answer.value, own, first);
-  else join(uid, answer.value);
+  const ended = takeEndedList(uid);
+  const mine = own?.of === uid ? own : ownOf(uid, answer.value);
+  const now = ended ? withOthers(mine, ended) : mine;
+  if (own === mine) takeOver(answer.value, now, first);
+  else join(now);
   await save(uid);
 }
 
-function join(uid: string, saved: SavedList): void {
-  const { own, both, left } = joinLists(uid, saved, visitorsList());
+function join(mine: OwnList): void {
+  const { own, both, left } = joinLists(mine, visitorsList());
   keepOwnList(own);
   keepVisitorsList(left);
   const were = both === 1 ? '1 tool was' : `${both} tools were`;

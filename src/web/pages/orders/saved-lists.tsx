@@ -124,18 +124,30 @@ function Table({ loaded }: { loaded: readonly ListRow[] }) {
 const UNDO_SECONDS = 8;
 const NONE: ReadonlyMap<string, string> = new Map();
 
+/** A name that the shop has taken, and the one that was loaded before. */
+interface Renamed {
+  readonly name: string;
+  readonly before: string | undefined;
+}
+
 /** Renames, duplicates and deletes saved lists in their table; what somebody sees changes once the shop has said so. */
 function useSavedLists(loaded: readonly ListRow[]) {
   const { revalidate } = useRevalidator();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const [names, setNames] = useState(NONE);
+  const [names, setNames] = useState<ReadonlyMap<string, Renamed>>(new Map());
   const [problems, setProblems] = useState(NONE);
   const [busy, setBusy] = useState<string>();
   const [renaming, setRenaming] = useState<string>();
   const focusNext = useRef<string>(undefined);
   const lists = loaded
     .filter(({ id }) => !gone.has(id))
-    .map((list) => ({ ...list, name: names.get(list.id) ?? list.name }));
+    .map((list) => ({ ...list, name: names.get(list.id)?.name ?? list.name }));
+
+  // Whatever was loaded since is newer.
+  useEffect(() => {
+    const loadedName = (id: string) => loaded.find((list) => list.id === id)?.name;
+    setNames((all) => new Map([...all].filter(([id, { before }]) => loadedName(id) === before)));
+  }, [loaded]);
 
   // What was pressed may be gone, or what takes the focus may come later with the next answer.
   useEffect(() => {
@@ -147,34 +159,40 @@ function useSavedLists(loaded: readonly ListRow[]) {
   });
 
   function say(id: string, failure: ApiFailure | undefined) {
-    const rest = [...problems].filter(([other]) => other !== id);
     const text = failure && (failure.errors?.[0]?.message ?? failureText(failure));
-    setProblems(new Map(text ? [...rest, [id, text]] : rest));
+    setProblems((all) => {
+      const rest = [...all].filter(([other]) => other !== id);
+      return new Map(text ? [...rest, [id, text]] : rest);
+    });
   }
 
+  const settle = (id: string) => setBusy((now) => (now === id ? undefined : now));
+
+  /** Another list may be renamed by now. */
   function leave(id: string) {
-    focusNext.current = renameId(id);
-    setRenaming(undefined);
+    if (!document.getElementById(renameId(id))) focusNext.current = renameId(id);
+    setRenaming((now) => (now === id ? undefined : now));
     say(id, undefined);
   }
 
   async function rename(id: ListId, name: string) {
     setBusy(id);
+    const before = loaded.find((list) => list.id === id)?.name;
     const answer = await api.call('renameList', { params: { id }, body: { name } });
-    setBusy(undefined);
+    settle(id);
     if (!answer.ok) return say(id, answer.failure);
-    setNames((before) => new Map(before).set(id, name));
+    setNames((all) => new Map(all).set(id, { name, before }));
     leave(id);
   }
 
   async function copy(id: ListId) {
     setBusy(id);
     const answer = await api.call('copyList', { params: { id } });
-    setBusy(undefined);
+    settle(id);
     say(id, answer.ok ? undefined : answer.failure);
-    if (!answer.ok) return;
-    setRenaming(answer.value.insertedId);
-    await revalidate();
+    if (answer.ok) setRenaming((now) => now ?? answer.value.insertedId);
+    // Where its answer was lost, the copy may be there.
+    if (answer.ok || answer.failure.status === 0 || answer.failure.status >= 500) await revalidate();
   }
 
   async function remove(id: ListId) {
@@ -182,7 +200,7 @@ function useSavedLists(loaded: readonly ListRow[]) {
     const next = lists[at + 1] ?? lists[at - 1];
     setBusy(id);
     const answer = await api.call('deleteList', { params: { id } });
-    setBusy(undefined);
+    settle(id);
     // Another tab was faster.
     if (!answer.ok && answer.failure.code !== 'list_not_found') return say(id, answer.failure);
     focusNext.current = next ? listNameId(next.id) : '';

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
+import { manyPieces } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
-import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { linesToShip, PiecesFields, piecesOf, sentPieces, type Typed } from '#web/ui/orders/pieces-fields.tsx';
 import type { Overtaken } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { dropShipDraft, keepShipDraft, recallShipDraft } from './ship-draft.ts';
@@ -46,7 +46,7 @@ export function ShipDialog({
   const [known] = useState(() => purchase.shipments.map(({ id }) => id));
   const [carried, setCarried] = useState<Carried>({ carrier: kept?.carrier ?? '', tracking: kept?.tracking ?? '' });
   const [tell, setTell] = useState(kept?.tell ?? true);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [only] = lines.length === 1 ? lines : [];
@@ -101,8 +101,10 @@ export function ShipDialog({
       return onRepeated();
     }
     setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
+    if (answer.failure.status !== 409) return;
+    setKey(crypto.randomUUID());
     // The page behind shows what is left.
-    if (answer.failure.status === 409) void revalidate();
+    void revalidate();
   }
 
   const title = purchase.shipments.length > 0 ? `Ship the rest of ${purchase.number}` : `Ship ${purchase.number}`;

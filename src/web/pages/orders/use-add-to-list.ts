@@ -1,10 +1,10 @@
 import { href, useNavigate } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { addTool, applyFix, lineOf, type Split } from '#model/orders/order-list.ts';
-import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
+import { addTool, applyFix, lineOf, noRoom, type Split } from '#model/orders/order-list.ts';
 import { formatCount } from '#texts/format.ts';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { noRoomText } from '#web/ui/orders/no-room-text.ts';
 import { keepList, keptList } from './kept-list.ts';
 
 const TOAST_SECONDS = 8;
@@ -20,8 +20,7 @@ export function addToList(tool: Tool, quantity: number, open: () => void, wait?:
   const before = keptList();
   const after = addTool(before, tool, quantity, Date.now());
   if (!after) {
-    const full = `Your order list is full: it has ${MAX_PURCHASE_LINES} tools.`;
-    showToast({ tone: 'danger', text: full });
+    showToast({ tone: 'danger', text: noRoomText(noRoom(before, tool, quantity) ?? 'full') });
     return;
   }
   keepList(wait ? applyFix(after, tool._id, tool, { code: 'wait', ...wait }) : after);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { api } from '#web/api/identity/session.ts';
 
@@ -10,23 +10,20 @@ interface Wanted {
 /** Tools like each of these that have so many, the nearest price first; none while they are asked for. */
 export function useAlternatives(wanted: readonly Wanted[]): (line: Wanted) => readonly Tool[] {
   const [found, setFound] = useState<ReadonlyMap<string, readonly Tool[]>>(new Map());
-  const missing = wanted
-    .map(keyOf)
-    .filter((key) => !found.has(key))
-    .join();
+  const asked = useRef(new Set<string>());
+  const keys = wanted.map(keyOf).join();
   useEffect(() => {
-    if (!missing) return;
-    let current = true;
-    for (const key of missing.split(',')) {
+    for (const key of keys ? keys.split(',') : []) {
+      if (asked.current.has(key)) continue;
+      asked.current.add(key);
       const [id = '', quantity = ''] = key.split(' ');
       void api.call('getAlternatives', { params: { id }, query: { quantity } }).then((answer) => {
-        if (current) setFound((before) => new Map([...before, [key, answer.ok ? answer.value.tools : []]]));
+        if (answer.ok) setFound((before) => new Map([...before, [key, answer.value.tools]]));
+        // Again once other lines are wanted.
+        else asked.current.delete(key);
       });
     }
-    return () => {
-      current = false;
-    };
-  }, [missing]);
+  }, [keys]);
   return (line) => found.get(keyOf(line)) ?? [];
 }
 

@@ -6,6 +6,7 @@ import type { LoadedOrders } from './load-orders.ts';
 const REST = 100;
 
 const NONE: readonly Order[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /**
  * The orders that Manage All Orders searches: the newest, asked for with the first words, and what the words mean among
@@ -45,10 +46,12 @@ export function useDeskOrders(admin: boolean, words: string) {
       ending.abort();
     };
   }, [asks, newest, words]);
-  if (!asks) return { orders: NONE, coming: false };
-  if (newest === null) return { orders: null, coming: false };
-  if (!newest) return { orders: NONE, coming: true };
-  if (meant?.words !== words) return { orders: newest.rows, coming: true };
-  const its = new Map([...(meant.orders ?? NONE), ...newest.rows].map((order) => [order._id, order]));
-  return { orders: meant.orders && [...its.values()], coming: false };
+  if (!asks) return { orders: NONE, meant: NO_IDS, coming: false };
+  if (newest === null) return { orders: null, meant: NO_IDS, coming: false };
+  if (!newest) return { orders: NONE, meant: NO_IDS, coming: true };
+  if (meant?.words !== words) return { orders: newest.rows, meant: NO_IDS, coming: true };
+  const found = meant.orders ?? NONE;
+  const its = new Map([...found, ...newest.rows].map((order) => [order._id, order]));
+  const ids = new Set<string>(found.map(({ _id }) => _id));
+  return { orders: meant.orders && [...its.values()], meant: ids, coming: false };
 }

@@ -5,12 +5,12 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatDollars } from '#texts/format.ts';
+import { formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { manyPieces, manyTools } from '#web/ui/orders/list-counts.ts';
+import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { waitingSum } from '#web/ui/orders/refund-sum.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
 
@@ -108,7 +108,9 @@ export function useKeepWaiting({ id }: Purchase, word: LineWord) {
         word.place.current?.focus();
         return;
       }
-      showToast({ tone: 'success', text: `Kept. It waits for ${formatDeliveryDay(waiting.date)}.` });
+      const { date, undated } = waiting;
+      const text = undated ? 'Kept. It goes on waiting.' : `Kept. It waits for ${formatDeliveryDay(date)}.`;
+      showToast({ tone: 'success', text });
       // The button that was pressed goes with the question.
       pageHeading()?.focus();
     },

@@ -10,7 +10,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { personalStorage } from '#web/api/personal-storage.ts';
 import { recallContact, rememberContact } from './contact.ts';
 
-const ListForm = PlacePurchase.omit({ lines: true }).extend({ phone: Phone });
+const ListForm = PlacePurchase.omit({ lines: true }).extend({ phone: Phone }).strip();
 export type ListDetails = Omit<PlacePurchase, 'lines'>;
 
 const EMPTY = { phone: '', address: '', po_number: '', job: '' };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { SignedIn } from '#model/identity/person.ts';
-import { type ToolsNow, waitOf } from '#model/orders/order-list.ts';
-import { priceEach } from '#model/pricing/price.ts';
+import { type ListLine, type ToolsNow, waitOf } from '#model/orders/order-list.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -41,12 +41,12 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
       const { tool: id, quantity } = line;
       const tool = tools.get(id);
       if (!tool) return [];
-      const wanted = { tools_id: id, quantity, tools_price: priceEach(tool, quantity) };
+      const wanted = { tools_id: id, quantity, tools_price: eachOf(tool, quantity) };
       // No later than its buyer agreed to: the day may have moved since the page asked.
       return [waitOf(line, tool) ? { ...wanted, mayWait: true, waitUntil: line.waitFor } : wanted];
     });
     const body = { ...details, lines, amount };
-    const key = again ? keeper.keyFor() : await keyOfList(list.lines.filter(({ tool }) => tools.has(tool)));
+    const key = again ? keeper.keyFor() : await keyOfTry(list.lines.filter(({ tool }) => tools.has(tool)));
     const answer = await api.call('placePurchase', { body, headers: { 'idempotency-key': key } });
     const ids = lines.map((line) => line.tools_id);
     if (!answer.ok) return refuse(answer.failure, ids);
@@ -59,17 +59,20 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
     list.drop(ids);
   }
 
+  /** Where an earlier try was not answered, its key, though it be of yesterday: it may have ordered. */
+  async function keyOfTry(lines: readonly ListLine[]) {
+    const added = lines.map(({ tool, addedAt }) => [tool, addedAt]);
+    return keeper.keyFor(added, await keyOfList(lines));
+  }
+
   async function refuse(problem: ApiFailure, ids: readonly string[]) {
     const ordered = problem.code === 'idempotency_key_reused';
-    if (ordered) {
-      keeper.forget();
-      setAgain(true);
-    }
-    if (problem.code === 'lines_refused') {
-      await check();
-      list.refuse(refusalsOf(problem, ids));
-    }
-    setFailure(ordered ? { ...problem, figures: { of: 'list' } } : problem);
+    if (ordered) setAgain(true);
+    if (ordered || problem.status === 409) keeper.forget();
+    // A step above the quantity may have another price, which is no line's refusal.
+    if (problem.code === 'lines_refused' || problem.code === 'amount_differs') await check();
+    if (problem.code === 'lines_refused') list.refuse(refusalsOf(problem, ids));
+    setFailure(ordered ? { ...problem, figures: { ...problem.figures, of: 'list' } } : problem);
     setStage('editing');
   }
 

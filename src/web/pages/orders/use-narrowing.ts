@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OrderTab } from '#web/ui/orders/order-filter.ts';
 
@@ -9,13 +10,23 @@ interface Narrowing<Tab> {
 /** Which orders are shown stands in the address: it survives a reload and can be passed on. */
 export function useNarrowing<Tab extends OrderTab>(
   tabs: readonly Tab[],
-): [Narrowing<Tab>, (next: Narrowing<Tab>) => void] {
+): [Narrowing<Tab>, (change: Partial<Narrowing<Tab>>) => void] {
   const [search, setSearch] = useSearchParams();
-  const narrow = ({ tab, words }: Narrowing<Tab>) =>
+  const tab: Tab | 'all' = tabs.find((name) => name === search.get('status')) ?? 'all';
+  const words = search.get('search') ?? '';
+  // What was asked for and is not in the address yet, the last of all at the end.
+  const asked = useRef<Narrowing<Tab>[]>([]);
+  useEffect(() => {
+    const place = asked.current.findLastIndex((one) => one.tab === tab && one.words === words) + 1;
+    asked.current = place ? asked.current.slice(place) : [];
+  }, [tab, words]);
+  function narrow(change: Partial<Narrowing<Tab>>) {
+    const next = { tab, words, ...asked.current.at(-1), ...change };
+    asked.current.push(next);
     setSearch(
-      { ...(tab === 'all' ? {} : { status: tab }), ...(words ? { search: words } : {}) },
+      { ...(next.tab === 'all' ? {} : { status: next.tab }), ...(next.words ? { search: next.words } : {}) },
       { replace: true, preventScrollReset: true },
     );
-  const tab = tabs.find((name) => name === search.get('status')) ?? 'all';
-  return [{ tab, words: search.get('search') ?? '' }, narrow];
+  }
+  return [{ tab, words }, narrow];
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import { keepPad, keptPad } from './kept-pad.ts';
 import type { PadFile, PadFileProblem } from './read-pad-file.ts';
@@ -15,12 +15,14 @@ interface Taken {
 export function usePadFile() {
   const [taken, setTaken] = useState<Taken>();
   const [problem, setProblem] = useState<PadFileProblem>();
-  const [busy, setBusy] = useState(false);
+  const takes = useRef(0);
 
   async function take(file: File, sheet?: string): Promise<void> {
-    setBusy(true);
+    takes.current += 1;
+    const mine = takes.current;
     const outcome = await readIt(file, sheet);
-    setBusy(false);
+    // A sheet that was chosen by mistake adds nothing.
+    if (sheet !== undefined && mine !== takes.current) return;
     if (!outcome.ok) return setProblem(outcome.failure);
     setProblem(undefined);
     const { text, leftOver } = keptPad();
@@ -31,13 +33,13 @@ export function usePadFile() {
     keepPad({ text: after, leftOver: before === '' ? 0 : leftOver });
   }
   return {
-    busy,
     problem,
     /** Undefined once there is nothing to choose of it. */
     sheets: taken && taken.read.sheets.length > 1 ? taken.read : undefined,
     take: (file: File) => void take(file),
     takeSheet: (sheet: string) => taken && void take(taken.file, sheet),
     forget: () => {
+      takes.current += 1;
       setTaken(undefined);
       setProblem(undefined);
     },

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { MAX_MATCHED, type ToolMatch } from '#model/catalogue/tool-match.ts';
+import type { ToolMatch } from '#model/catalogue/tool-match.ts';
 import type { PadLine } from '#model/orders/pad-line.ts';
 import { type PadAnswer, padRows } from '#model/orders/pad-rows.ts';
 import { readPad } from '#model/orders/read-pad.ts';
@@ -7,6 +7,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 import { keepPad, keptPad, useKeptPad } from './kept-pad.ts';
+import { questionParts } from './question-parts.ts';
 
 /** Milliseconds without a key press before the text is read. */
 const TYPING_PAUSE = 400;
@@ -21,7 +22,6 @@ export function usePad() {
   const [read, setRead] = useState(text);
   const [matches, setMatches] = useState(NONE);
   const [failure, setFailure] = useState<ApiFailure>();
-  const [tries, setTries] = useState(0);
   const asking = useRef<AbortController>(undefined);
 
   useEffect(() => {
@@ -43,14 +43,14 @@ export function usePad() {
     const { signal } = mine;
     setFailure(undefined);
     try {
-      const body = { lines: wanted.slice(0, MAX_MATCHED).map((it): Question => JSON.parse(it)) };
-      const answer = await api.call('matchTools', { body, signal });
-      if (signal.aborted) return;
-      if (!answer.ok) return setFailure(answer.failure);
-      const found = wanted.flatMap((it, at) => {
-        const match = answer.value.lines[at];
-        return match ? [[it, match] as const] : [];
-      });
+      const found = new Map<string, ToolMatch>();
+      for (const part of questionParts(wanted)) {
+        const body = { lines: part.map((it): Question => JSON.parse(it)) };
+        const answer = await api.call('matchTools', { body, signal });
+        if (signal.aborted) return;
+        if (!answer.ok) return setFailure(answer.failure);
+        for (const [at, match] of answer.value.lines.entries()) found.set(part[at] ?? '', match);
+      }
       setMatches((before) => new Map([...before, ...found]));
     } catch {
       // Given up for the lines of a newer text.
@@ -58,13 +58,13 @@ export function usePad() {
   }
   const askNow = useEffectEvent(ask);
   const missing = unanswered.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same lines are asked for again when somebody asks for it
   useEffect(() => {
     if (missing) void askNow(missing.split('\n'));
-  }, [missing, tries]);
+  }, [missing]);
   useEffect(() => () => asking.current?.abort(), []);
+  const askAll = () => void ask(questions.filter((it) => it !== undefined));
   // Prices and stock of now.
-  useBackToTab(lines.length > 0 && missing === '', () => void ask(questions.filter((it) => it !== undefined)));
+  useBackToTab(lines.length > 0 && missing === '', askAll);
 
   const rows = useMemo(
     () =>
@@ -83,7 +83,12 @@ export function usePad() {
     rows,
     answers,
     failure,
-    retry: () => setTries((before) => before + 1),
+    retry: () => (missing ? void ask(missing.split('\n')) : askAll()),
+    /** Without waiting for a pause. */
+    readNow() {
+      if (text !== read) setFailure(undefined);
+      setRead(text);
+    },
     write: (next: string) => keepPad({ text: next, leftOver: 0 }),
     answer: (line: PadLine, change: PadAnswer) => keepAnswer(line, change),
     /** Back to what was read of the line. */

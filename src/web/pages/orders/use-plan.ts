@@ -24,20 +24,29 @@ interface Chosen {
   readonly of: string;
 }
 
+const NOTHING_CHOSEN = { choice: undefined, other: undefined };
+
 /** @param buyer whether it is somebody who may order */
 export function usePlan(tool: Tool, quantity: number | null, buyer: boolean) {
   const now = useNow();
-  const shortfall = buyer ? shortfallOf(tool, quantity, new Date(now)) : undefined;
-  const others = useOthers(tool, shortfall?.quantity);
   const [chosen, setChosen] = useState<Chosen>();
-  const of = `${tool._id} ${quantity} ${tool.available_quantity}`;
-  const { choice, other } = shortfall && chosen?.of === of ? chosen : { choice: undefined, other: undefined };
+  const ofIn = (its: Tool) => `${its._id} ${quantity} ${its.available_quantity}`;
+  function planIn(its: Tool) {
+    const shortfall = buyer ? shortfallOf(its, quantity, new Date(now)) : undefined;
+    const { choice, other } = shortfall && chosen?.of === ofIn(its) ? chosen : NOTHING_CHOSEN;
+    return { shortfall, choice, other, wanted: wantedOf(its, quantity, shortfall, choice, other) };
+  }
+  const plan = planIn(tool);
+  const { shortfall } = plan;
+  const others = useOthers(tool, shortfall?.quantity);
   return {
-    ...{ shortfall, others, choice, other },
+    ...plan,
+    others,
     /** Whether there is anything to choose. */
     offered: shortfall !== undefined && (Boolean(shortfall.split ?? shortfall.less) || others.length > 0),
-    wanted: wantedOf(tool, quantity, shortfall, choice, other),
-    choose: (next: PlanChoice, its?: Tool) => setChosen({ choice: next, other: its, of }),
+    /** What the same choice would order of the tool as it is now. */
+    wantedIn: (fresh: Tool) => planIn(fresh).wanted,
+    choose: (next: PlanChoice, its?: Tool) => setChosen({ choice: next, other: its, of: ofIn(tool) }),
   };
 }
 

@@ -75,7 +75,6 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
       if (!start('hold')) return;
       const made = await holdAgain(user.uid, promise);
       if (!made.ok) return fail(made.failure);
-      setBusy(undefined);
       await navigate(promisePage(made.value));
     },
     putBack() {

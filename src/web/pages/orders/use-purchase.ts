@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Split } from '#model/orders/order-list.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { useThere } from '../kernel/use-there.ts';
 import { type Contact, forgetContact } from './contact.ts';
 import { keepOrderKey } from './order-key.ts';
 import type { Wanted } from './use-plan.ts';
@@ -29,6 +31,7 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
   const [order, setOrder] = useState<Order>();
   const [placedId, setPlacedId] = useState<string>();
   const keeper = useMemo(() => keepOrderKey(`${user.uid}:${tool._id}`), [user.uid, tool._id]);
+  const there = useThere();
 
   function go(next: PurchaseStage) {
     setStage(next);
@@ -37,12 +40,23 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     if (next === 'editing') setPriceBefore(undefined);
   }
 
-  async function place(contact: Contact, { quantity, wait }: Omit<Wanted, 'tool'>, amount: number | undefined) {
+  /** @param wantedIn what would be ordered of the tool as a refusal shows it */
+  async function place(
+    contact: Contact,
+    wanted: Wanted,
+    amount: number | undefined,
+    wantedIn: (fresh: Tool) => Wanted | undefined,
+  ) {
+    const { quantity, wait } = wanted;
     setStage('placing');
-    const price = priceEach(tool, quantity);
+    const price = eachOf(tool, quantity);
     setFailure(undefined);
     const answer = await (wait ? placeSplit(contact, quantity, wait, amount) : placeWhole(contact, quantity, amount));
-    if (!answer.ok) return refuse(answer.failure, price, wait ? wait.now : quantity);
+    if (!answer.ok) return refuse(answer.failure, price, (fresh) => isSame(wanted, wantedIn(fresh)));
+    if (!there.current) {
+      keeper.forgetSoon();
+      return showToast({ tone: 'success', text: 'Successfully added to order' });
+    }
     keeper.forget();
     forgetContact(user.uid);
     setOrder(undefined);
@@ -56,7 +70,7 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     const body = {
       ...{ name: user.displayName, email: user.email, phone, address, quantity },
       ...{ tools_name: tool.name, tools_image: tool.image, tools_id: tool._id },
-      ...{ tools_price: priceEach(tool, quantity), amount },
+      ...{ tools_price: eachOf(tool, quantity), amount },
     };
     return api.call('placeOrder', { body, headers: { 'idempotency-key': keeper.keyFor() } });
   }
@@ -68,23 +82,23 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
     { later, date }: Split,
     amount: number | undefined,
   ) {
-    const line = { tools_id: tool._id, quantity, tools_price: priceEach(tool, quantity) };
+    const line = { tools_id: tool._id, quantity, tools_price: eachOf(tool, quantity) };
     const body = { phone, address, amount, lines: [{ ...line, mayWait: true, waitMost: later, waitUntil: date }] };
     return api.call('placePurchase', { body, headers: { 'idempotency-key': keeper.keyFor() } });
   }
 
-  async function refuse(refused: ApiFailure, price: number, here: number) {
+  async function refuse(refused: ApiFailure, price: number, isStillWanted: (fresh: Tool) => boolean) {
     const [line] = refused.lines ?? [];
     const problem = line ? { ...refused, ...line } : refused;
     if (problem.code === 'admin_cannot_order') return setStage('admin');
     const placedBefore = problem.code === 'idempotency_key_reused';
     if (placedBefore) keeper.forget();
     const fresh = STALE.has(problem.code) ? await refresh() : undefined;
-    if (problem.code === 'price_changed' && fresh && fresh.available_quantity >= here) {
+    if (problem.code === 'price_changed' && fresh && isStillWanted(fresh)) {
       setPriceBefore(price);
       return setStage('asking');
     }
-    setFailure(placedBefore ? { ...problem, figures: { of: 'form' } } : problem);
+    setFailure(placedBefore ? { ...problem, figures: { ...problem.figures, of: 'form' } } : problem);
     setStage('editing');
   }
 
@@ -100,10 +114,14 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
   return { stage: shown, priceBefore, failure, order, placedId, go, place, refresh };
 }
 
+const isSame = (one: Wanted, other: Wanted | undefined): boolean =>
+  one.quantity === other?.quantity && one.wait?.later === other.wait?.later && one.wait?.date === other.wait?.date;
+
 /** Refusals after which the numbers on the screen are old. */
 const STALE: ReadonlySet<string> = new Set([
   'idempotency_key_reused',
   'price_changed',
+  'amount_differs',
   'out_of_stock',
   'quantity_below_minimum',
   'not_whole_packs',

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#model/orders/order.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
+import { useThere } from '../kernel/use-there.ts';
 import { leftOf, type Remove, removeOrder, type Verdict, watchRemoval } from './remove-order.ts';
 
 /**
@@ -79,17 +80,6 @@ function focusOn(row: Element | null | undefined): HTMLElement | null {
 }
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-function useThere(): RefObject<boolean> {
-  const there = useRef(true);
-  useEffect(() => {
-    there.current = true;
-    return () => {
-      there.current = false;
-    };
-  }, []);
-  return there;
-}
 
 /** The next row or the one before, which may be of another group. */
 function neighbourOf(row: Element | null): Element | null {

@@ -4,13 +4,13 @@ import type { Purchase } from '#model/orders/order.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
 import type { Shipment } from '#model/purchases/shipment.ts';
 import { failureText } from '#texts/failures.ts';
+import { manyPieces } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
-import { manyPieces } from '#web/ui/orders/list-counts.ts';
 import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { spendShipDraft } from './ship-draft.ts';
@@ -74,7 +74,8 @@ export function useSentShipments(purchase: Purchase, now: number) {
 
   async function applyMine({ theirs, mine }: Overtaken) {
     setBusy(true);
-    const answer = await correct(purchase, theirs, mine);
+    const carrier = mine.carrier || (theirs.carrier ?? '');
+    const answer = await correct(purchase, theirs, { ...mine, carrier });
     setBusy(false);
     if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
     spendShipDraft(purchase.id);
@@ -155,7 +156,7 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
     if (!answer.ok && answer.failure.code === 'shipment_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
     onClose();
-    showToast({ tone: 'success', text: `Shipment ${about.no} is corrected.` });
+    if (answer.value.modifiedCount > 0) showToast({ tone: 'success', text: `Shipment ${about.no} is corrected.` });
   }
 
   return (
@@ -172,7 +173,7 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
       <p>
         {about.told === false
           ? 'The buyer was not told of this shipment, and no mail is sent.'
-          : 'A buyer who was mailed another tracking number gets the new one.'}
+          : 'A buyer who was mailed another tracking number, or a link to another carrier, gets the new one.'}
       </p>
       {overtaken && (
         <Notice tone="warning" role="alert" className="dialog__notice">

@@ -4,12 +4,14 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { failureText } from '#texts/failures.ts';
+import { manyPieces } from '#texts/format.ts';
 import { meanwhileText } from '#texts/meanwhile.ts';
 import { waitFor } from '#texts/shipping.ts';
 import type { Answer, ApiFailure } from '#web/api/client.ts';
-import { api, signOut } from '#web/api/identity/session.ts';
+import { api } from '#web/api/identity/session.ts';
+import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { manyOrders, manyPieces } from '#web/ui/orders/list-counts.ts';
+import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { orderName } from '#web/ui/orders/order-name.ts';
 import { leftToShip } from '#web/ui/orders/pieces-fields.tsx';
 
@@ -93,23 +95,10 @@ export function useShipping(loaded: readonly Order[]) {
     showToast({ tone: 'success', text, action });
   }
 
-  /** May be pressed when another page is shown: what came of it is told in a toast, too. */
   async function undo(shipment: string, name: string, all: readonly string[]) {
-    const [id = ''] = all;
-    const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id }, query: { shipment } }));
-    if (answer.ok && answer.value.modifiedCount === 0) {
-      showToast({ tone: 'success', text: `${name}: ${takenBackBefore(answer.value)}` });
-    } else if (answer.ok) {
-      const what = all.length > 1 ? `${manyOrders(all.length)} are` : `${name} is`;
-      showToast({
-        tone: 'success',
-        text: `${what} pending again. No mail was sent about ${all.length > 1 ? 'them' : 'it'}.`,
-      });
-    } else if (answer.failure.status !== 403) {
-      showToast({ tone: 'danger', text: `${name}: ${failureText(answer.failure)}` });
-    }
+    const undone = await undoShipment(shipment, name, all);
     await revalidate();
-    if (answer.ok) setShipped((known) => new Map([...known].filter(([other]) => !all.includes(other))));
+    if (undone) setShipped((known) => new Map([...known].filter(([other]) => !all.includes(other))));
   }
 
   // Until the list says so itself: another admin may take the shipment back after that.
@@ -122,6 +111,24 @@ export function useShipping(loaded: readonly Order[]) {
     return shippedAt ? { ...order, state: 'shipped', shipping: true, shippedAt } : order;
   });
   return { orders, touched, busy, problems, ship, shipAll, settle: () => setTouched(new Set()) };
+}
+
+/** May be pressed when another page is shown: what came of it is told in a toast, too. False when it was refused. */
+export async function undoShipment(shipment: string, name: string, all: readonly string[]): Promise<boolean> {
+  const [id = ''] = all;
+  const answer = await leaveWhenRefused(await api.call('undoShipping', { params: { id }, query: { shipment } }));
+  if (answer.ok && answer.value.modifiedCount === 0) {
+    showToast({ tone: 'success', text: `${name}: ${takenBackBefore(answer.value)}` });
+  } else if (answer.ok) {
+    const what = all.length > 1 ? `${manyOrders(all.length)} are` : `${name} is`;
+    showToast({
+      tone: 'success',
+      text: `${what} pending again. No mail was sent about ${all.length > 1 ? 'them' : 'it'}.`,
+    });
+  } else if (answer.failure.status !== 403) {
+    showToast({ tone: 'danger', text: `${name}: ${failureText(answer.failure)}` });
+  }
+  return answer.ok;
 }
 
 const partShipped = (pieces: number, waiting: number): string =>
@@ -138,11 +145,9 @@ function keepFocusIn(row: HTMLElement | null): void {
   row.focus({ preventScroll: true });
 }
 
-/** A 403 here means that this person is no admin any more: the session ends, and they are told why. */
-export async function leaveWhenRefused<O extends Outcome<unknown, ApiFailure>>(answer: O): Promise<O> {
-  if (!answer.ok && answer.failure.status === 403) {
+/** Whoever is no admin any more is told so, too. */
+export function leaveWhenRefused<O extends Outcome<unknown, ApiFailure>>(answer: O): Promise<O> {
+  if (!answer.ok && answer.failure.status === 403)
     showToast({ tone: 'danger', text: 'Only admins may see all orders.' });
-    await signOut('refused');
-  }
-  return answer;
+  return leaveWhenNoAdmin(answer);
 }

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { ToolsNow } from '#model/orders/order-list.ts';
+import { type ToolsNow, withComing } from '#model/orders/order-list.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
@@ -43,10 +42,6 @@ export function useToolsNow(ids: readonly string[]) {
   return { ...checked, missing: missing !== '', check };
 }
 
-/** A delivery whose day is over is none. */
-const withoutPast = ({ restock, ...tool }: Tool): Tool =>
-  restock && restock.date >= earliestDay(new Date()) ? { ...tool, restock } : tool;
-
 async function askFor(ids: readonly string[]): Promise<Outcome<ToolsNow, ApiFailure>> {
   const waiting = [...ids];
   const found = new Map<string, Tool | null>();
@@ -54,7 +49,7 @@ async function askFor(ids: readonly string[]): Promise<Outcome<ToolsNow, ApiFail
   async function work(): Promise<void> {
     for (let id = waiting.shift(); id !== undefined && !problem; id = waiting.shift()) {
       const answer = await api.call('getTool', { params: { id } });
-      if (answer.ok) found.set(id, withoutPast(answer.value));
+      if (answer.ok) found.set(id, withComing(answer.value, new Date()));
       else if (answer.failure.code === 'tool_not_found') found.set(id, null);
       else problem = answer.failure;
     }

@@ -1,5 +1,6 @@
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { ONE_PRESS } from '#web/ui/kernel/one-press.ts';
 import { tellMe, weWillWrite } from '#web/ui/orders/shortfall-texts.ts';
 import { ConfirmationMail } from '../identity/confirmation-mail.tsx';
 import type { Watch } from './use-watch.ts';
@@ -23,6 +24,7 @@ export function WatchLine({ watch: { known, busy, set, undo }, email, pieces }: 
         className="link shortfall__press"
         type="button"
         aria-busy={busy || undefined}
+        {...ONE_PRESS}
         onClick={() => void (asked === undefined ? pieces !== undefined && set(pieces) : undo())}
       >
         {asked === undefined ? (

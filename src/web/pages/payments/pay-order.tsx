@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
+import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { formatDollars } from '#texts/format.ts';
@@ -18,6 +19,7 @@ import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
 import { type ShortLine, stockLostWords, waitingWords } from '#web/ui/payments/stock-lost-words.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useInvoice } from './use-invoice.ts';
 import { type PaymentPhase, pendingOf, usePayment } from './use-payment.ts';
 
@@ -34,14 +36,18 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
   const { revalidate } = useRevalidator();
   const { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain } = usePayment(loaded, revalidate);
   const [great, setGreat] = useState(true);
-  const [method, setMethod] = useState<PaymentMethod>(() =>
+  const [chosen, setMethod] = useState<PaymentMethod>(() =>
     config.paypal && isPayPal(pendingOf(loaded)) ? 'paypal' : 'card',
   );
   const paying = phase.name === 'paying';
   const { message, note, short, waits } = phase.name === 'ready' ? phase : NOTHING_TO_SAY;
   const order = phase.name === 'settled' ? phase.order : loaded;
   const invoice = useInvoice(order);
-  const result = useFocusOnResult(isClosed(order) ? 'closed' : phase.name);
+  // The purchase may have become smaller since PayPal was chosen.
+  const method = amountToPay(order) < SHOP_FACTS.payPalMinimum ? 'card' : chosen;
+  const asks = phase.name === 'ready' || phase.name === 'paying' ? 'pay' : phase.name;
+  // What is short takes the focus itself.
+  const result = useFocusOnChange(isClosed(order) ? 'closed' : order.paid ? 'paid' : short ? undefined : asks);
   const asking = !order.paid && !isClosed(order) && (phase.name === 'ready' || phase.name === 'paying');
   useEffect(() => onAsking(asking), [asking, onAsking]);
   return (
@@ -102,7 +108,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
         </div>
       </div>
       <MessageDialog
-        open={phase.name === 'settled' && phase.order.paid && great}
+        open={phase.name === 'settled' && phase.mine && phase.order.paid && great}
         onOpenChange={setGreat}
         title="Great"
         tone="success"
@@ -114,18 +120,6 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
 }
 
 const NOTHING_TO_SAY: Omit<Extract<PaymentPhase, { name: 'ready' }>, 'name'> = {};
-
-type Shown = PaymentPhase['name'] | 'closed';
-
-/** Focuses the result when it replaces the card form. */
-function useFocusOnResult(shown: Shown) {
-  const result = useRef<HTMLDivElement>(null);
-  const wasClosed = useRef(shown === 'closed');
-  useEffect(() => {
-    if (shown !== 'ready' && shown !== 'paying' && !wasClosed.current) result.current?.focus();
-  }, [shown]);
-  return result;
-}
 
 function SeeOrders({ order: { number } }: { order: Order }) {
   return (

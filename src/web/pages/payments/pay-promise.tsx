@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { type LinkedPromise, PayByLink, type PromiseWay, type WayToPay } from '#model/orders/promise.ts';
 import { formatDollars } from '#texts/format.ts';
@@ -9,12 +9,13 @@ import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
-import { noneHere, runShort } from '#web/ui/orders/promise-words.ts';
+import { isRefunded, noneHere, runShort } from '#web/ui/orders/promise-words.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { useInView } from '../orders/use-in-view.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
 import { payerHere, rememberPayer } from './payer.ts';
 import { ToPay } from './promise-sums.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 import { usePromisePayment } from './use-promise-payment.ts';
 
 interface PayPromiseProps {
@@ -36,65 +37,51 @@ export function PayPromise({ promise, token, config, reload, receipt }: PayPromi
   const [great, setGreat] = useState(true);
   const [chosen, choose] = useState<PromiseWay>();
   const [decided, setDecided] = useState(false);
-  const result = useFocusOnResult(phase.name);
   const whole = ways.find(({ way }) => way === 'all');
   const way = whole ?? ways.find((it) => it.way === chosen);
   const message = phase.name === 'ready' ? phase.message : undefined;
+  const asks = way && (whole || decided) ? 'approve' : 'choose';
+  const place = useFocusOnChange(phase.name === 'ready' || phase.name === 'paying' ? asks : phase.name);
 
   if (phase.name === 'settled' && paid)
     return (
-      <div ref={result} tabIndex={-1}>
-        <Docket title="Paid" beside={paid.number}>
+      <>
+        <Docket ref={place} title={isRefunded(promise) ? 'Refunded' : 'Paid'} beside={paid.number}>
           {receipt(phase.mine)}
         </Docket>
         <MessageDialog open={great && phase.mine} onOpenChange={setGreat} title="Great" tone="success">
           <p>Congrats! Your payment {formatDollars(paid.amount)} is paid.</p>
         </MessageDialog>
-      </div>
+      </>
     );
   if (phase.name === 'checking' || phase.name === 'unresolved' || phase.name === 'settled')
     return (
-      <div ref={result} tabIndex={-1}>
-        <Docket title="Approve and pay" beside={number}>
-          <Checking
-            asking={phase.name !== 'unresolved'}
-            unreachable={payment.unreachable}
-            later="This page says Paid as soon as the payment is there, and a receipt comes by mail."
-            actions={<Button onClick={payment.checkAgain}>Check again</Button>}
-          />
-        </Docket>
-      </div>
+      <Docket ref={place} title="Approve and pay" beside={number}>
+        <Checking
+          asking={phase.name !== 'unresolved'}
+          unreachable={payment.unreachable}
+          later="This page says Paid as soon as the payment is there, and a receipt comes by mail."
+          actions={<Button onClick={payment.checkAgain}>Check again</Button>}
+        />
+      </Docket>
     );
-  if (!way || (!whole && !decided))
+  if (way && asks === 'approve')
     return (
-      <Choose
-        promise={promise}
-        chosen={way}
-        elsewhere={elsewhere}
-        message={message}
-        onChoose={choose}
-        onDecide={() => setDecided(true)}
+      <Approve
+        {...{ promise, config, way, elsewhere, message, place }}
+        paying={phase.name === 'paying'}
+        onPay={(confirm, payer) => void payment.start(confirm, way, payer)}
+        onChooseAgain={whole ? undefined : () => setDecided(false)}
       />
     );
   return (
-    <Approve
-      {...{ promise, config, way, elsewhere, message }}
-      paying={phase.name === 'paying'}
-      onPay={(confirm, payer) => void payment.start(confirm, way, payer)}
-      onChooseAgain={whole ? undefined : () => setDecided(false)}
+    <Choose
+      {...{ promise, elsewhere, message, place }}
+      chosen={way}
+      onChoose={choose}
+      onDecide={() => setDecided(true)}
     />
   );
-}
-
-/** Focuses the result when it replaces the card form. */
-function useFocusOnResult(phase: string) {
-  const result = useRef<HTMLDivElement>(null);
-  const first = useRef(phase);
-  useEffect(() => {
-    if (phase !== first.current && phase !== 'ready' && phase !== 'paying') result.current?.focus();
-    first.current = phase;
-  }, [phase]);
-  return result;
 }
 
 interface ChooseProps {
@@ -102,16 +89,18 @@ interface ChooseProps {
   chosen: WayToPay | undefined;
   elsewhere: boolean;
   message: string | undefined;
+  /** Takes the focus when it comes in the place of another. */
+  place: RefObject<HTMLDivElement | null>;
   onChoose: (way: PromiseWay) => void;
   onDecide: () => void;
 }
 
 /** What is short is decided before anything is paid. */
-function Choose({ promise, chosen, elsewhere, message, onChoose, onDecide }: ChooseProps) {
+function Choose({ promise, chosen, elsewhere, message, place, onChoose, onDecide }: ChooseProps) {
   const { number, name, ways, lines } = promise;
   if (ways.length === 0)
     return (
-      <Docket title={elsewhere ? 'Approve and pay' : 'It cannot be paid now'} beside={number}>
+      <Docket ref={place} title={elsewhere ? 'Approve and pay' : 'It cannot be paid now'} beside={number}>
         {message && <Problem text={message} />}
         {elsewhere ? (
           <Elsewhere />
@@ -126,7 +115,7 @@ function Choose({ promise, chosen, elsewhere, message, onChoose, onDecide }: Cho
       </Docket>
     );
   return (
-    <Docket title={runShort(lines)}>
+    <Docket ref={place} title={runShort(lines)}>
       <p className="soft">The prices still hold. Choose what to do, then pay.</p>
       {message && <Problem text={message} />}
       <PromiseWays promise={promise} chosen={chosen?.way} onChoose={onChoose} />
@@ -150,13 +139,10 @@ const Elsewhere = () => (
   </Notice>
 );
 
-interface ApproveProps {
-  promise: LinkedPromise;
+interface ApproveProps extends Pick<ChooseProps, 'promise' | 'elsewhere' | 'message' | 'place'> {
   config: CardConfig;
   way: WayToPay;
-  elsewhere: boolean;
   paying: boolean;
-  message: string | undefined;
   onPay: (confirm: Parameters<ReturnType<typeof usePromisePayment>['start']>[0], payer: Payer) => void;
   /** Absent where nothing was to be chosen. */
   onChooseAgain: (() => void) | undefined;
@@ -167,7 +153,7 @@ interface Payer {
   email: string;
 }
 
-function Approve({ promise, config, way, elsewhere, paying, message, onPay, onChooseAgain }: ApproveProps) {
+function Approve({ promise, config, way, elsewhere, paying, message, place, onPay, onChooseAgain }: ApproveProps) {
   const { number, name: asker } = promise;
   const form = useForm({
     resolver: zodResolver(PayerForm),
@@ -177,12 +163,11 @@ function Approve({ promise, config, way, elsewhere, paying, message, onPay, onCh
   const { errors } = form.formState;
   const { name = '', email = '' } = useWatch({ control: form.control });
   useEffect(() => rememberPayer({ name, email }), [name, email]);
-  const docket = useRef<HTMLDivElement>(null);
-  const inView = useInView(docket);
+  const inView = useInView(place);
   const label = `Approve and pay ${formatDollars(way.amount)}`;
   return (
     <>
-      <div ref={docket} className="docket">
+      <div ref={place} tabIndex={-1} className="docket">
         <div className="docket__head">
           <h2 className="h3">Approve and pay</h2>
           <span className="id">{number}</span>
@@ -239,7 +224,7 @@ function Approve({ promise, config, way, elsewhere, paying, message, onPay, onCh
             size="lg"
             disabled={elsewhere}
             onClick={() => {
-              docket.current?.scrollIntoView();
+              place.current?.scrollIntoView();
               document.getElementById('payer-name')?.focus({ preventScroll: true });
             }}
           >

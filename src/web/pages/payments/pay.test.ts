@@ -51,7 +51,7 @@ test('a payment that the shop has closed meanwhile is told as that: why is for t
 });
 
 test.each([
-  ['already_paid', { kind: 'paid' }],
+  ['already_paid', { kind: 'paid', before: true }],
   ['in_progress', { kind: 'checking' }],
   [
     'price_changed',

@@ -5,7 +5,8 @@ import type { ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import { type Confirm, transactionOf } from './gateway.ts';
 
 export type PayEnd =
-  | { readonly kind: 'paid' }
+  /** `before`: not by this press. */
+  | { readonly kind: 'paid'; readonly before?: true }
   /** Unknown. From here only the shop is asked; the card is not charged again. */
   | { readonly kind: 'checking'; readonly transactionId?: string }
   /** Nothing was charged, and the buyer may try again. */
@@ -57,7 +58,7 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
 
 export function beginFailed(failure: ApiFailure): PayEnd {
   const { code, lines } = failure;
-  if (code === 'already_paid') return { kind: 'paid' };
+  if (code === 'already_paid') return { kind: 'paid', before: true };
   if (code === 'in_progress') return { kind: 'checking' };
   if (code === 'out_of_stock' && lines) return { kind: 'short', lines: lines.map(shortLine) };
   const message = code === 'unreachable' ? UNREACHABLE : uncharged(failureText(failure));
@@ -81,4 +82,5 @@ export const changedTo = (amount: number): string =>
 const UNREACHABLE =
   'There is no connection to the shop. Nothing was charged. Check your connection and press Pay again.';
 
-const uncharged = (text: string): string => (/nothing was charged/i.test(text) ? text : `${text} Nothing was charged.`);
+export const uncharged = (text: string): string =>
+  /nothing was charged/i.test(text) ? text : `${text} Nothing was charged.`;

@@ -3,7 +3,7 @@ import { href, useRevalidator } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { Order, Purchase } from '#model/orders/order.ts';
+import type { Order, OrderState, Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -45,6 +45,9 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
 }
 clientLoader.hydrate = true as const;
 
+/** Others of its purchase may go on. */
+const ENDED: readonly OrderState[] = ['cancelled', 'refund_due', 'refunded'];
+
 /** By the id of an order or the number of a purchase. */
 async function findOrder(id: string, user: SignedIn): Promise<Payable> {
   const known = OrderId.safeParse(id);
@@ -52,18 +55,22 @@ async function findOrder(id: string, user: SignedIn): Promise<Payable> {
   const answer = await api.call('getOrder', { params: { id: known.data } });
   if (!answer.ok) return answer;
   const order = answer.value;
-  if (order.state === 'cancelled') return findKept(id, user);
+  if (ENDED.includes(order.state)) return findKept(id, user);
   if (!order.purchase) return success({ order, purchase: undefined, user });
   const whole = await api.call('getPurchase', { params: { id: order.purchase.id } });
   return whole.ok ? success({ order, purchase: whole.value, user }) : whole;
 }
 
-/** A line of the purchase that was not taken out: a link may name its first line, which was, or its number. */
+/** A line of the purchase that was not taken out or given back: a link may name its first line, which was, or its number. */
 async function findKept(id: string, user: SignedIn): Promise<Payable> {
   const whole = orAbsent(await api.call('getPurchase', { params: { id: id as never } }), 'order_not_found');
   if (!whole.ok) return whole;
   const { lines } = whole.value;
-  const order = lines.find(({ state }) => state !== 'cancelled') ?? lines.find(({ _id }) => _id === id) ?? lines[0];
+  const order =
+    lines.find(({ paid }) => paid) ??
+    lines.find(({ state }) => state !== 'cancelled') ??
+    lines.find(({ _id }) => _id === id) ??
+    lines[0];
   if (!order) return failure({ status: 404, code: 'order_not_found' });
   // A line of a cancelled purchase may be one that was taken out long before: all are shown.
   const more = order.purchase || (order.state === 'cancelled' && lines.length > 1);
@@ -140,6 +147,8 @@ async function haveOwnDocument(orderId: string): Promise<void> {
   const [loaded] = performance.getEntriesByType('navigation');
   const page = href('/dashboard/payment/:orderId', { orderId });
   if (loaded && new URL(loaded.name).pathname.startsWith(page.slice(0, -orderId.length))) return;
+  // The way back may bring this one as it is left, still waiting.
+  addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   window.location.assign(page);
   await new Promise<never>(() => {});
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { paperFile } from '#model/content/paper.ts';
 import { PDF } from '#model/kernel/media-types.ts';
 import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
@@ -12,9 +12,10 @@ import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';
+import { readPending } from './pending-payment.ts';
 import { Deductions } from './promise-sums.tsx';
+import { useWritten } from './use-invoice.ts';
 import { look } from './use-promise-payment.ts';
-import { LOOKS, waitInBrowser } from './watch-order.ts';
 
 interface PromiseDocketProps {
   promise: LinkedPromise;
@@ -27,10 +28,13 @@ interface PromiseDocketProps {
 /** What can be done with the promise, or what has become of it. */
 export function PromiseDocket(props: PromiseDocketProps) {
   const { promise } = props;
+  // A payment that was begun before its end may still be taken.
+  const begun = readPending(promise.number) !== undefined;
   // Stays while it is paid, to say what became of the payment.
-  const [payable] = useState(promise.state === 'valid' || promise.state === 'ordered');
-  if (promise.state === 'expired') return <Expired promise={promise} />;
-  if (promise.state === 'withdrawn') return <Withdrawn promise={promise} />;
+  const [payable] = useState(promise.state === 'valid' || promise.state === 'ordered' || begun);
+  if (promise.state === 'expired' && !begun) return <Expired promise={promise} />;
+  if (promise.state === 'withdrawn' && !begun) return <Withdrawn promise={promise} />;
+  if (promise.state === 'closed' && !begun) return <Closed promise={promise} />;
   if (payable) return <PayPromise {...props} receipt={(mine) => <Receipt {...props} mine={mine} />} />;
   return (
     <Docket title={isRefunded(promise) ? 'Refunded' : 'Already paid'} beside={promise.paid?.number}>
@@ -66,6 +70,18 @@ function Withdrawn({ promise: { number, name } }: PartProps) {
       <p>
         <bdi>{name}</bdi> has withdrawn this promise.
       </p>
+      <AskFor name={name} subject={`Price promise ${number}`}>
+        about it
+      </AskFor>
+    </Docket>
+  );
+}
+
+/** Replaced by a newer link, or its customer may not order any more. */
+function Closed({ promise: { number, name } }: PartProps) {
+  return (
+    <Docket title="Link closed" beside={number}>
+      <p>Nothing can be paid by this link any more.</p>
       <AskFor name={name} subject={`Price promise ${number}`}>
         about it
       </AskFor>
@@ -113,7 +129,7 @@ function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 
 
 /** Written in the background, a moment after the payment. */
 function Invoice({ written, token }: { written: string | null; token: string }) {
-  const number = useInvoice(written, token);
+  const number = useWritten(written, token, lookAtPromise);
   if (!number)
     return (
       <p className="soft" role="status">
@@ -131,23 +147,7 @@ function Invoice({ written, token }: { written: string | null; token: string }) 
   );
 }
 
-/** The number of the invoice, which is asked for until it is written. */
-function useInvoice(written: string | null, token: string): string | null {
-  const [found, setFound] = useState<string | null>(null);
-  const number = written ?? found;
-  useEffect(() => {
-    if (number) return;
-    const stop = new AbortController();
-    const watch = async () => {
-      for (const pause of LOOKS) {
-        await waitInBrowser(pause, stop.signal);
-        const seen = stop.signal.aborted ? undefined : await look(token);
-        if (stop.signal.aborted) return;
-        if (seen?.ok && seen.value.invoice) return setFound(seen.value.invoice);
-      }
-    };
-    void watch();
-    return () => stop.abort();
-  }, [number, token]);
-  return number;
+async function lookAtPromise(token: string): Promise<string | null> {
+  const seen = await look(token);
+  return seen.ok ? seen.value.invoice : null;
 }

@@ -35,13 +35,6 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return { ...payments, testMode };
 }
 
-/** Whoever has the address may pay: it is told to no other site, kept in no cache and found by no search engine. */
-export const headers = () => ({
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-  'x-robots-tag': 'noindex, nofollow',
-});
-
 type Opened = Outcome<LinkedPromise, ApiFailure>;
 
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
@@ -53,8 +46,8 @@ clientLoader.hydrate = true as const;
 /** Its address stays out of all requests but the first. */
 export const shouldRevalidate = () => false;
 
-const open = (token: string): Promise<Opened> =>
-  api.call('openPromiseLink', { body: { token, payer: payerHere().key } });
+const open = (token: string, again?: true): Promise<Opened> =>
+  api.call('openPromiseLink', { body: { token, payer: payerHere().key, again } });
 
 const Head = ({ number }: { number?: string }) => (
   <>
@@ -83,9 +76,9 @@ function Linked({ config, opened: first, token }: Route.ComponentProps['loaderDa
   const { value: promise, failure, waiting } = useKept(opened);
   const now = useNow();
   const reload = useCallback(async () => {
-    const again = open(token);
-    setOpened(again);
-    const answer = await again;
+    const answered = open(token, true);
+    setOpened(answered);
+    const answer = await answered;
     return answer.ok ? answer.value : undefined;
   }, [token]);
   if (!promise && !failure) return <HydrateFallback />;

@@ -1,6 +1,6 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
-import { expect, test } from 'vitest';
-import { confirmWith } from './stripe-gateway.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { confirmWith, followTheme } from './stripe-gateway.tsx';
 
 // The provider's script runs in a browser only; these are the answers that its documentation names.
 const SECRET = 'pi_1_secret_2';
@@ -35,4 +35,32 @@ test.each([
 ])('after a lost answer the provider is asked: %s', async (_, found, expected) => {
   const confirm = confirmWith({ retrievePaymentIntent: async () => found }, async () => error('api_connection_error'));
   expect(await confirm(SECRET)).toEqual(expected);
+});
+
+test('the fields take on the colours of a theme that is switched to, until they are gone', () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const root = { dataset: { theme: 'light' } };
+  const watched = new Map<object, () => void>();
+  class Observer {
+    onChange: () => void;
+    constructor(onChange: () => void) {
+      this.onChange = onChange;
+    }
+    observe(element: object, { attributeFilter }: MutationObserverInit) {
+      if (attributeFilter?.includes('data-theme')) watched.set(element, this.onChange);
+    }
+    disconnect() {
+      watched.clear();
+    }
+  }
+  vi.stubGlobal('document', { documentElement: root });
+  vi.stubGlobal('MutationObserver', Observer);
+  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: (name: string) => ` ${root.dataset.theme}${name}` }));
+  const colours: unknown[] = [];
+  const end = followTheme(({ base }) => colours.push(base?.color));
+  root.dataset.theme = 'dark';
+  watched.get(root)?.();
+  end();
+  watched.get(root)?.();
+  expect(colours).toEqual(['dark--ink']);
 });

@@ -8,7 +8,7 @@ import {
 } from '@stripe/react-stripe-js';
 import type { PaymentIntentResult, Stripe, StripeElementStyle } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { type CardFormProps, type Confirm, type Confirmation, type Gateway, transactionOf } from './gateway.ts';
@@ -46,7 +46,8 @@ function StripeCardForm({ billing, heading, locked, before, check, onPay, childr
   const [name, setName] = useState(billing.name);
   const [complete, setComplete] = useState<ReadonlySet<Part>>(new Set());
   const [problems, setProblems] = useState<Problems>({});
-  const [style] = useState(elementStyle);
+  const [style, setStyle] = useState(elementStyle);
+  useEffect(() => followTheme(setStyle), []);
 
   const onChange = (part: Part) => (change: PartChange) => {
     setComplete((parts) => new Set(change.complete ? [...parts, part] : [...parts].filter((other) => other !== part)));
@@ -146,6 +147,13 @@ function read({ paymentIntent, error }: PaymentIntentResult, clientSecret: strin
   if (error && !noAnswer) return { status: 'failed', message: error.message ?? NOT_CHARGED };
   if (intent?.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
   return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
+}
+
+/** @param show is called with the looks of each theme that is switched to @returns what ends it */
+export function followTheme(show: (style: StripeElementStyle) => void): () => void {
+  const observer = new MutationObserver(() => show(elementStyle()));
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }
 
 /** Stripe's frames cannot use the page's styles, so the current values are passed. */

@@ -27,7 +27,13 @@ export type PaymentPhase =
   | { readonly name: 'paying' }
   | { readonly name: 'checking'; readonly transactionId?: string | undefined }
   | { readonly name: 'unresolved'; readonly transactionId?: string | undefined }
-  | { readonly name: 'settled'; readonly order: Order; readonly purchase?: Purchase | undefined };
+  | {
+      readonly name: 'settled';
+      readonly order: Order;
+      readonly purchase?: Purchase | undefined;
+      /** Whether it was paid on this page. */
+      readonly mine: boolean;
+    };
 
 /** Pays an order and polls until the result is known. `reread` loads the order again. */
 export function usePayment(order: Order, reread: () => Promise<void>) {
@@ -124,13 +130,14 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   }
 
   async function settle(end: PayEnd) {
-    if (end.kind === 'paid') return finish();
+    if (end.kind === 'paid') return finish(!end.before);
     if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
     dropPending();
     if (end.kind === 'short') return setPhase({ name: 'ready', short: end.lines });
     const message = end.kind === 'closed' ? await whyClosed(id, wanted.price) : end.message;
     if (end.kind !== 'declined') await reread();
-    setPhase({ name: 'ready', message });
+    // What was decided about short lines holds until the purchase has changed.
+    setPhase({ name: 'ready', message, ...(end.kind === 'declined' && agreed && { waits: agreed }) });
   }
 
   /** What is short waits for its delivery, once the rest is paid. */
@@ -147,10 +154,10 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
     return undefined;
   }
 
-  async function finish() {
+  async function finish(mine: boolean) {
     dropPending();
     const answer = await read(id);
-    setPhase(answer.ok && answer.value.paid ? await settled(answer.value) : { name: 'checking' });
+    setPhase(answer.ok && answer.value.paid ? await settled(answer.value, mine) : { name: 'checking' });
   }
 
   return { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain };
@@ -160,10 +167,10 @@ const checkedAnew = (now: PaymentPhase): PaymentPhase =>
   now.name === 'unresolved' || now.name === 'checking' ? { name: 'checking', transactionId: now.transactionId } : now;
 
 /** With the purchase as it is now: what was loaded before the payment knows nothing of it. */
-async function settled(order: Order): Promise<PaymentPhase> {
+async function settled(order: Order, mine: boolean): Promise<PaymentPhase> {
   const { purchase: of, paid } = order;
   const whole = of && paid ? await api.call('getPurchase', { params: { id: of.id } }) : undefined;
-  return { name: 'settled', order, purchase: whole?.ok ? whole.value : undefined };
+  return { name: 'settled', order, purchase: whole?.ok ? whole.value : undefined, mine };
 }
 
 async function afterCheck(
@@ -173,7 +180,7 @@ async function afterCheck(
   why: Recorded['why'],
 ): Promise<PaymentPhase> {
   if (found === 'payable') return { name: 'ready', ...(await whyUnfinished(id, transactionId, why)) };
-  return found ? settled(found) : { name: 'unresolved', transactionId };
+  return found ? settled(found, transactionId !== undefined) : { name: 'unresolved', transactionId };
 }
 
 const NO_PAYPAL = 'PayPal does not answer. Nothing was charged; try again in a moment.';
@@ -209,9 +216,9 @@ async function whyClosed(id: Order['_id'], price: number): Promise<string> {
 const PAYPAL_REFUSED =
   'PayPal or your bank refused this payment, and nothing was charged. Try again, or pay in another way.';
 
-/** What was being paid with when this page was left. */
+/** What was being paid with when this page was left. It may have paid the order before the page is back. */
 export const pendingOf = ({ _id, paid, paying }: Order): string | undefined =>
-  paid ? undefined : (readPending(_id) ?? tokenOfAddress() ?? paying);
+  readPending(_id) ?? (paid ? undefined : (tokenOfAddress() ?? paying));
 
 /** PayPal names its order when it sends the buyer back. */
 function tokenOfAddress(): string | undefined {

@@ -6,7 +6,7 @@ import { api } from '#web/api/identity/session.ts';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
 import { refusedText } from '#web/ui/orders/promise-words.ts';
 import type { Confirm } from './gateway.ts';
-import { HOLD_OVER, type PayEnd, pay } from './pay.ts';
+import { HOLD_OVER, type PayEnd, pay, uncharged } from './pay.ts';
 import { payerHere } from './payer.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
 import { LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
@@ -22,7 +22,13 @@ type Phase =
 const ELSEWHERE_MS = 5000;
 
 /** The promise on the page differs from the shop's. */
-const STALE = new Set(['price_changed', 'promise_over', 'lines_refused', 'out_of_stock', 'not_payable', 'hold_over']);
+const STALE = new Set(['price_changed', 'promise_over', 'lines_refused', 'out_of_stock', 'not_payable']);
+
+/** Nothing is begun any more. */
+const OVER = new Set<LinkedPromise['state']>(['expired', 'withdrawn', 'closed']);
+
+/** Why a payment that was begun charges nothing. */
+const UNCHARGED = new Set(['not_payable', 'not_this_payment']);
 
 interface PromisePayment {
   promise: LinkedPromise;
@@ -37,8 +43,8 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<Phase>(() => {
     const transactionId = readPending(number);
-    if (promise.state === 'paid') return { name: 'settled', mine: transactionId !== undefined };
-    return transactionId ? { name: 'checking', transactionId } : { name: 'ready' };
+    if (transactionId) return { name: 'checking', transactionId };
+    return promise.state === 'paid' ? { name: 'settled', mine: false } : { name: 'ready' };
   });
 
   useEffect(() => {
@@ -59,7 +65,10 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
         // The shop has closed this payment, and nobody else is paying.
         if (told?.ok === false && told.failure.code === 'not_payable' && seen.ok && !seen.value.paying)
           return { name: 'ready', message: NOT_FINISHED };
-        if (seen.ok && (seen.value.state === 'expired' || seen.value.state === 'withdrawn')) return { name: 'ready' };
+        const over = seen.ok && OVER.has(seen.value.state);
+        // A payment that was begun may still be taken after it.
+        const begun = transactionId && !(told?.ok === false && UNCHARGED.has(told.failure.code));
+        if (over && !begun) return { name: 'ready' };
       }
       return { name: 'unresolved', transactionId };
     };
@@ -121,18 +130,16 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
     }
     if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
     dropPending();
-    if (end.kind === 'paid') {
-      const now = await reload();
-      return setPhase(now?.state === 'paid' ? { name: 'settled', mine: true } : { name: 'checking' });
-    }
+    const stale = refused && STALE.has(refused.code);
+    const now = end.kind !== 'declined' || stale ? await reload() : undefined;
+    // Also by somebody else meanwhile.
+    if (now?.state === 'paid') return setPhase({ name: 'settled', mine: end.kind === 'paid' && !refused });
+    if (end.kind === 'paid') return setPhase({ name: 'checking' });
     if (end.kind === 'closed') {
-      const now = await reload();
       const changed = now?.ways.every((way) => way.amount !== amount);
       return setPhase({ name: 'ready', message: changed ? CHANGED : HOLD_OVER });
     }
-    if (refused && STALE.has(refused.code)) await reload();
-    const message = refused && STALE.has(refused.code) ? staleText(refused, promise) : messageOf(end);
-    setPhase({ name: 'ready', message });
+    setPhase({ name: 'ready', message: stale ? staleText(refused, promise) : messageOf(end) });
   }
 
   return { phase, elsewhere, unreachable, start, checkAgain };
@@ -156,8 +163,7 @@ function staleText(refused: ApiFailure, { lines }: LinkedPromise): string {
   if (refused.code === 'lines_refused' && others.length > 0)
     return `${refusedText(others, lines)} Nothing was charged.`;
   if (refused.code === 'lines_refused' || refused.code === 'out_of_stock') return SHORT;
-  const text = failureText(refused);
-  return /nothing was charged/i.test(text) ? text : `${text} Nothing was charged.`;
+  return uncharged(failureText(refused));
 }
 
 const CHANGED = 'The amount has changed since you opened this page. Nothing was charged. Look at it, then pay.';

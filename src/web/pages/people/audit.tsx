@@ -1,6 +1,5 @@
 import { href, useSearchParams } from 'react-router';
 import { AUDIT_GROUPS, type AuditGroup } from '#model/kernel/audit.ts';
-import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { AuditEntry, AuditPage, AuditSeals as Seals } from '#model/people/audit-entry.ts';
 import { formatCount } from '#texts/format.ts';
@@ -93,7 +92,7 @@ function linksOf({ who, thing, target }: AuditEntry): AuditLinks {
 
 function pageOf(thing: AuditEntry['thing'], target: string): string | undefined {
   const search = (words: string) => `?${new URLSearchParams({ search: words })}`;
-  if (thing?.kind === 'order') return `${href('/dashboard/manageAllOrders')}${search(shortOrderId(target))}`;
+  if (thing?.kind === 'order') return href('/dashboard/purchases/:no', { no: thing.number ?? target });
   if (thing?.kind === 'tool') return href('/dashboard/manageTools/:toolId', { toolId: target });
   if (thing?.kind === 'person' && thing.open) return `${href('/dashboard/makeAdmin')}${search(thing.email)}`;
   return undefined;

@@ -21,6 +21,7 @@ import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { Cell, type Column, Row, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
@@ -109,9 +110,14 @@ const Question = ({ asked, open, setOpen, busy, problem, confirm }: QuestionProp
     finalFocus={() => document.getElementById(badgeId(asked?.email ?? ''))}
     onConfirm={() => void confirm()}
   >
+    {asked?.emailConfirmed === false && (
+      <Notice tone="warning" className="dialog__notice">
+        Nobody has confirmed this email address yet, so somebody else may have signed up with it.
+      </Notice>
+    )}
     <p>
-      {asked?.email} will manage orders, tools and admins, and will not be able to place orders. This cannot be undone
-      here.
+      {asked?.email} will manage orders, tools and admins, and will not be able to place orders. Orders of theirs that
+      are not paid by then, and their price promises, can no longer be paid. This cannot be undone here.
     </p>
     <FormProblem className="dialog__problem">{problem}</FormProblem>
   </QuestionDialog>

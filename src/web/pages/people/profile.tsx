@@ -179,7 +179,7 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
 
 const NEWS_WORDS: Record<AdminNews, { name: string; when: string }> = {
   paidOrder: { name: 'New paid orders', when: 'Each time the payment of an order arrives.' },
-  dispute: { name: 'Disputes', when: 'When a customer disputes a payment.' },
+  dispute: { name: 'Payments to check', when: 'When a payment is disputed, or something else is wrong with it.' },
   refundRefused: { name: 'Refunds that fail', when: 'When money did not get back to a customer.' },
   lowStock: { name: 'Low stock', when: 'When fewer pieces are left than the minimum order.' },
 };
@@ -220,10 +220,9 @@ function useAdminMail(email: string, loaded: AdminMail) {
   const last = useRef(Promise.resolve());
 
   async function save(news: AdminNews, on: boolean): Promise<void> {
-    const body = { ...saved.current, [news]: on };
-    const answer = await api.call('chooseAdminMail', { params: { email }, body });
+    const answer = await api.call('chooseAdminMail', { params: { email }, body: { [news]: on } });
     if (answer.ok) {
-      saved.current = body;
+      saved.current = { ...saved.current, [news]: on };
       return setProblem((known) => (known?.news === news ? undefined : known));
     }
     // It may have been pressed again meanwhile.

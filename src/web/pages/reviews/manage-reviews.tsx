@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
 import type { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
@@ -53,7 +53,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
           onChange: (next) => setParams(next === 'all' ? {} : { show: next }, { preventScrollReset: true }),
         }}
         shown={rows.length}
-        nothing={list?.tab === 'hidden' ? NONE_HIDDEN : NONE}
+        nothing={nothingOf(list)}
         below={rows.length > 0 && <Counted shown={rows.length} unit={['review', 'reviews']} more={more} />}
       >
         <ReviewsTable busy={waiting}>
@@ -80,6 +80,13 @@ const NONE_HIDDEN: Nothing = {
   text: 'What admins hide appears here, with the reason.',
 };
 
+const NONE_VISIBLE: Nothing = { title: 'No visible review', text: 'Admins have hidden all of them.' };
+
+function nothingOf(list: LoadedReviews | undefined): Nothing {
+  if (list?.tab === 'hidden') return NONE_HIDDEN;
+  return list?.tab === 'visible' && list.total > 0 ? NONE_VISIBLE : NONE;
+}
+
 const tabOf = (params: URLSearchParams): ReviewTab => REVIEW_TABS.find((name) => name === params.get('show')) ?? 'all';
 
 interface HidePanelProps {
@@ -91,7 +98,7 @@ interface HidePanelProps {
 }
 
 function HidePanel({ review, open, onClose, onHide }: HidePanelProps) {
-  const form = useForm<HideReview>({ defaultValues: { reason: '' } });
+  const form = useForm<Pick<HideReview, 'reason'>>({ defaultValues: { reason: '' } });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ reason }) => {
     const failure = await onHide(reason);
@@ -131,38 +138,63 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
   const listed = useList(loaded, REVIEWS);
   const [asked, setAsked] = useState<{ review: ManagedReview; open: boolean; opened: number }>();
   const [busy, setBusy] = useState<string>();
+  const { revalidate } = useRevalidator();
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  /** Puts a review as it is now into the list. */
-  const changed = (now: ManagedReview) =>
+  // A toast with Undo stays when its tab or page is left.
+  const here = useRef<readonly ManagedReview[]>([]);
+  useEffect(() => {
+    here.current = listed.rows;
+    return () => {
+      here.current = [];
+    };
+  }, [listed.rows]);
+  /** Puts a review as it is now into the list; one that does not have it is loaded again. */
+  function changed(now: ManagedReview) {
+    if (!here.current.some(({ _id }) => _id === now._id)) return void revalidate();
     listed.update((list) => {
       const was = list.rows.find(({ _id }) => _id === now._id);
       const hidden = list.hidden + (now.hidden ? 1 : 0) - (was?.hidden ? 1 : 0);
       return { ...list, hidden, rows: list.rows.map((it) => (it._id === now._id ? now : it)) };
     });
+  }
 
   /** Nothing when it went well, else why it did not. */
   async function hide(review: ManagedReview, reason: string): Promise<ApiFailure | undefined> {
-    const answer = await leaveWhenNoAdmin(
-      await api.call('hideReview', { params: { id: review._id }, body: { reason } }),
-    );
-    if (!answer.ok) return answer.failure;
+    const { _id: id, createdAt: shown } = review;
+    const answer = await leaveWhenNoAdmin(await api.call('hideReview', { params: { id }, body: { reason, shown } }));
+    if (!answer.ok) {
+      // Behind the question stands then what there is to read.
+      if (answer.failure.code === 'review_replaced') void revalidate();
+      return answer.failure;
+    }
     changed(answer.value);
     setAsked((it) => it && { ...it, open: false });
-    const undo = { label: 'Undo', onPress: () => void show(answer.value), seconds: 10 };
+    if (!answer.value.hidden) return undefined;
+    const undo = { label: 'Undo', onPress: () => void takeBack(answer.value), seconds: 10 };
     showToast({ tone: 'success', text: 'The review is hidden.', action: undo });
     return undefined;
   }
 
-  async function show({ _id: id }: ManagedReview) {
+  /** Nothing when it went well, else why it did not. */
+  async function show({ _id: id }: ManagedReview): Promise<ApiFailure | undefined> {
     setBusy(id);
     setProblems((all) => new Map([...all].filter(([other]) => other !== id)));
     const answer: Outcome<ManagedReview, ApiFailure> = await leaveWhenNoAdmin(
       await api.call('showReview', { params: { id } }),
     );
     setBusy(undefined);
-    if (!answer.ok) return setProblems((all) => new Map(all).set(id, failureText(answer.failure)));
+    if (!answer.ok) return answer.failure;
     changed(answer.value);
     showToast({ tone: 'success', text: 'The review is shown again.' });
+    return undefined;
+  }
+  async function showInRow(review: ManagedReview) {
+    const failure = await show(review);
+    if (failure) setProblems((all) => new Map(all).set(review._id, failureText(failure)));
+  }
+  async function takeBack(review: ManagedReview) {
+    const failure = await show(review);
+    if (failure && failure.status !== 403) showToast({ tone: 'danger', text: failureText(failure) });
   }
 
   const { total = 0, hidden = 0 } = listed.list ?? {};
@@ -171,7 +203,7 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
     counts: { all: total, visible: total - hidden, hidden },
     busy,
     problems,
-    show: (review: ManagedReview) => void show(review),
+    show: (review: ManagedReview) => void showInRow(review),
     /** Opens the question for the reason. */
     ask: (review: ManagedReview) => setAsked((it) => ({ review, open: true, opened: (it?.opened ?? 0) + 1 })),
     panel: asked && {

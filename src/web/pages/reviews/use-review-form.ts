@@ -25,10 +25,12 @@ export function useReviewForm(user: SignedIn, onSent: (written: Written) => void
   useEffect(() => rememberDraft(user.uid, draft), [draft, user.uid]);
 
   const submit = form.handleSubmit(async (written) => {
+    const sent = JSON.stringify(form.getValues());
     const { email, displayName: name, photoURL: photo } = user;
     const answer = await api.call('addReview', { body: { ...written, email, name, photo } });
     if (!answer.ok) return showFailure(form, answer.failure);
-    form.reset({ review: '', star: null });
+    // What was typed since may replace it.
+    if (JSON.stringify(form.getValues()) === sent) form.reset({ review: '', star: null });
     onSent(written);
     showToast({ tone: 'success', text: 'Thanks for review us!' });
   });

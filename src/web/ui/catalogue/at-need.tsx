@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
-import { type AtNeed, atNeed, type StockAtNeed } from '#model/catalogue/need.ts';
+import { type AtNeed, atNeed } from '#model/catalogue/need.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCents, formatCount } from '#texts/format.ts';
-import { boxesOf, pieces, stockText } from './need-texts.ts';
+import { formatCents, formatCount, manyPieces } from '#texts/format.ts';
+import { boxesOf, STOCK_MARKS, stockText } from './need-texts.ts';
 
 /** What a card knows of a tool on sale beyond what it shows at rest. */
 export type Sold = Pick<Tool, 'pack' | 'steps' | 'restock'>;
@@ -24,14 +24,12 @@ export function cardAtNeed({ price, minimum, available, sold }: Priced, need: nu
   return atNeed({ ...sold, price, min_quantity: minimum, available_quantity: available }, need);
 }
 
-const MARKS: Record<StockAtNeed['code'], string> = { all: 'done', minimum: 'open', part: 'half', none: 'open' };
-
 export function StockLine({ at }: { at: AtNeed }) {
   const state = use(StockContext);
   if (state !== 'known')
     return <p className="st st--un">{state === 'checking' ? 'Stock is being checked' : 'Stock not checked'}</p>;
   return (
-    <p className="st" data-mark={MARKS[at.stock.code]}>
+    <p className="st" data-mark={STOCK_MARKS[at.stock.code]}>
       {stockText(at.stock, at.quantity)}
     </p>
   );
@@ -57,7 +55,7 @@ export function NeedLabel({ at, pack }: { at: AtNeed; pack: number }) {
   ].filter((text) => text !== undefined);
   return (
     <span>
-      {pieces(at.quantity)}
+      {manyPieces(at.quantity)}
       {more.map((text) => (
         <span key={text}>
           , <span className="nowrap">{text}</span>

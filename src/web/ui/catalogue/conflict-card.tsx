@@ -42,7 +42,7 @@ export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, 
     <section className="conflict" role="alert" aria-labelledby={id}>
       <h2 className="h3" id={id} ref={heading} tabIndex={-1}>
         <Icon name="warn" />
-        {by} saved this tool while you were writing
+        <bdi>{by}</bdi> saved this tool while you were writing
       </h2>
       <p>
         Saved <Moment iso={at} />. Nothing of yours is lost.{' '}

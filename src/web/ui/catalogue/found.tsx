@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { formatCount, formatTotal } from '#texts/format.ts';
+import { formatCount, formatTotal, manyPieces } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
-import { pieces } from './need-texts.ts';
 
 interface FoundProps {
   total: number;
@@ -30,7 +29,7 @@ export function Found({ total, all, shown, limits, need, withoutNeed, field, cle
     <div className="applied">
       <p ref={count} role="status" tabIndex={-1}>
         {limits.length > 0 ? `${formatTotal(total)} of ${tools(all)}` : tools(total)}
-        {said !== undefined && `, priced for ${pieces(said)}`}
+        {said !== undefined && `, priced for ${manyPieces(said)}`}
         {shown < total && <span className="sr">, {formatCount(shown)} shown</span>}
       </p>
       {need !== undefined && <Chip label={`I need ${formatCount(need)}`} without={withoutNeed} onRemoved={toField} />}

@@ -1,9 +1,8 @@
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import { MAX_NEED } from '#model/catalogue/need.ts';
-import { formatCount, formatTotal } from '#texts/format.ts';
+import { formatCount, formatTotal, manyPieces } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
-import { pieces } from './need-texts.ts';
 import { canDeliver, type ToolSearch } from './tool-choices.ts';
 
 interface LensProps {
@@ -72,7 +71,7 @@ export function Lens({ search, view, need, wrong, all, deliverable, field, ...on
             <button
               className="lens__x"
               type="button"
-              aria-label={need === undefined ? 'Clear' : `Clear ${pieces(need)}`}
+              aria-label={need === undefined ? 'Clear' : `Clear ${manyPieces(need)}`}
               onClick={clear}
             >
               <Icon name="x" small />
@@ -88,7 +87,7 @@ export function Lens({ search, view, need, wrong, all, deliverable, field, ...on
         )}
         {!wrong && need !== undefined && (
           <span>
-            Every price below is for <b>{pieces(need)}</b>.
+            Every price below is for <b>{manyPieces(need)}</b>.
           </span>
         )}
       </p>

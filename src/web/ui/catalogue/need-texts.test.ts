@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { atNeed } from '#model/catalogue/need.ts';
-import { boxesOf, pieces, stockText } from './need-texts.ts';
+import { manyPieces } from '#texts/format.ts';
+import { boxesOf, stockText } from './need-texts.ts';
 
 const TOOL = { price: 10, min_quantity: 6, pack: 1, available_quantity: 180, steps: [] };
 const restock = (left: number) => ({ restock: { date: '2026-12-03', left } });
@@ -22,6 +23,6 @@ test('each state of stock has its words', () => {
 });
 
 test('a label says how many pieces, and in how many boxes', () => {
-  expect([pieces(1), pieces(1_250)]).toEqual(['1 piece', '1,250 pieces']);
+  expect([manyPieces(1), manyPieces(1_250)]).toEqual(['1 piece', '1,250 pieces']);
   expect([boxesOf(252, 12), boxesOf(12, 12), boxesOf(250, 1)]).toEqual(['21 boxes of 12', '1 box of 12', undefined]);
 });

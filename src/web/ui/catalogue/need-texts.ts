@@ -1,15 +1,15 @@
 import type { StockAtNeed } from '#model/catalogue/need.ts';
-import { formatCount } from '#texts/format.ts';
+import { boxes, formatCount } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
-
-/** "250 pieces". */
-export const pieces = (count: number): string => `${formatCount(count)} ${count === 1 ? 'piece' : 'pieces'}`;
+import type { StatusMark } from '../kernel/status.tsx';
 
 /** "21 boxes of 12"; undefined where pieces are sold singly. */
 export function boxesOf(quantity: number, pack: number): string | undefined {
-  const boxes = quantity / pack;
-  return pack > 1 ? `${formatCount(boxes)} ${boxes === 1 ? 'box' : 'boxes'} of ${formatCount(pack)}` : undefined;
+  return pack > 1 ? `${boxes(quantity / pack)} of ${formatCount(pack)}` : undefined;
 }
+
+type StockMarks = Record<StockAtNeed['code'], StatusMark>;
+export const STOCK_MARKS: StockMarks = { all: 'done', minimum: 'open', part: 'half', none: 'open' };
 
 /** "180 now, 70 from 3 Dec": what is here of a quantity. */
 export function stockText(stock: StockAtNeed, quantity: number): string {

@@ -2,15 +2,15 @@ import { itemNumber } from '#model/catalogue/item-number.ts';
 import { wholePacks } from '#model/catalogue/quantity.ts';
 import { comingTo } from '#model/catalogue/restock.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
+import { shippingDay } from '#model/kernel/shipping-day.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
+import { useNow } from '../kernel/use-now.ts';
 import { ToolPicture } from './tool-card.tsx';
 
-const DAY = 86_400_000;
 const SIZES = '(width < 68.75rem) 100vw, 38rem';
 
 interface PurchaseToolProps {
@@ -20,7 +20,8 @@ interface PurchaseToolProps {
 
 export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
   const lowest = lowestPrice(tool.steps);
-  const coming = comingTo(tool, new Date());
+  const now = useNow();
+  const coming = comingTo(tool, new Date(now));
   const isHere = wholePacks(tool.available_quantity, tool.pack) >= tool.min_quantity;
 
   return (
@@ -63,7 +64,7 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
               <dt>Ships by</dt>
               {/* Another day than the server's, when midnight was between them. */}
               <dd suppressHydrationWarning>
-                {formatDeliveryDay(shipDay(Date.now()))} <span className="buy__unit">if you pay today</span>
+                {formatDeliveryDay(shippingDay(now))} <span className="buy__unit">if you pay today</span>
               </dd>
             </div>
           )}
@@ -73,6 +74,3 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
     </>
   );
 }
-
-/** In UTC, as `2026-11-29`. */
-const shipDay = (now: number): string => new Date(now + SHOP_FACTS.shippingDays * DAY).toISOString().slice(0, 10);

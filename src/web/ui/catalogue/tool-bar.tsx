@@ -16,6 +16,7 @@ export interface ToolBarProps {
   gridTo: string;
   listTo: string;
   busy: boolean;
+  leaving: boolean;
   sheetId: string;
   sheet: RefObject<HTMLDialogElement | null>;
   onSearch: (search: ToolSearch, how?: 'typed' | 'sheet') => void;

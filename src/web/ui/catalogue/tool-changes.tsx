@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolEvent } from '#model/catalogue/tool-field.ts';
 import { titled } from '#model/kernel/titled.ts';
+import { daysBetween } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Line } from '../kernel/line.tsx';
@@ -17,7 +18,6 @@ interface ToolChangesProps {
   onUndo?: ((change: ToolChange) => void) | undefined;
 }
 
-const DAY = 86_400_000;
 const EVENT_WORDS: Record<ToolEvent, string> = { archived: 'Archived', restored: 'Restored' };
 
 /** Newest first, by day. */
@@ -43,7 +43,7 @@ export function ToolChanges({ changes, added, busy, onUndo }: ToolChangesProps) 
                   {change.event ? <b>{EVENT_WORDS[change.event]}</b> : <Fields fields={change.fields} />}
                 </p>
                 <p className="tl__by">
-                  {change.by}, <Moment iso={change.at} />
+                  <bdi>{change.by}</bdi>, <Moment iso={change.at} />
                   {change.undoes && (
                     <>
                       . Undid {wordsOf(change.undoes.at)} of <Moment iso={change.undoes.at} />
@@ -96,12 +96,12 @@ function Fields({ fields }: { fields: readonly Change[] }) {
         <span className="diff">
           <del>
             <span className="sr">from </span>
-            {valueWords(field, from)}
+            <bdi>{valueWords(field, from)}</bdi>
           </del>
           <Icon name="right" small />
           <ins>
             <span className="sr">to </span>
-            {valueWords(field, to)}
+            <bdi>{valueWords(field, to)}</bdi>
           </ins>
         </span>
       ) : (
@@ -160,8 +160,7 @@ function Sides({ before, after }: { before: ReactNode; after: ReactNode }) {
 const pictureOf = (url: string) => <img src={url} alt="" width="120" height="120" loading="lazy" />;
 
 function dayOf(iso: string): string {
-  const midnight = new Date().setHours(0, 0, 0, 0);
-  const at = Date.parse(iso);
-  if (at >= midnight) return 'Today';
-  return at >= midnight - DAY ? 'Yesterday' : 'Earlier';
+  const days = daysBetween(Date.parse(iso), Date.now());
+  if (days <= 0) return 'Today';
+  return days === 1 ? 'Yesterday' : 'Earlier';
 }

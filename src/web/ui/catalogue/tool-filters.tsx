@@ -13,6 +13,7 @@ interface ToolFiltersProps {
   view: 'grid' | 'list';
   total: number | undefined;
   busy: boolean;
+  leaving: boolean;
   clearTo: string;
   onSearch: (search: ToolSearch, how?: 'typed' | 'sheet') => void;
 }
@@ -26,11 +27,12 @@ export function ToolFilters({
   view,
   total,
   busy,
+  leaving,
   clearTo,
   onSearch,
 }: ToolFiltersProps) {
   const [wrong, setWrong] = useState(false);
-  const { form, now, soon } = useSearchForm({ search, busy, onSearch }, ({ price }) => {
+  const { form, now, soon } = useSearchForm({ search, busy, leaving, onSearch }, ({ price }) => {
     setWrong(crossed(price));
     return crossed(price);
   });

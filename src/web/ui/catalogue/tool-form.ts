@@ -4,7 +4,10 @@ import { priceEnds, type ToolSearch } from './tool-choices.ts';
 /** What the form has no control for stays as in `search`. */
 function readForm(form: HTMLFormElement, search: ToolSearch): ToolSearch {
   const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const text = (name: string) =>
+    String(data.get(name) ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim();
   const has = (name: string) => form.elements.namedItem(name) !== null;
   return {
     q: has('q') ? text('q') : search.q,
@@ -33,9 +36,9 @@ const sameSearch = (one: ToolSearch, other: ToolSearch): boolean =>
     (part) => part === 'need' || part === 'all' || one[part] === other[part],
   );
 
-/** Ignores currency signs and spaces. */
+/** Ignores currency signs and spaces, and cents: prices are whole dollars. */
 export function priceOf(from: string, to: string): string {
-  const [least, most] = [from, to].map((text) => text.replace(/\D/g, '').slice(0, 7));
+  const [least, most] = [from, to].map((text) => text.replace(/\.\d?\d?(?=\D*$)|\D/g, '').slice(0, 7));
   if (!least && !most) return '';
   return `${least && Number(least)}-${most && Number(most)}`;
 }
@@ -53,6 +56,8 @@ type How = 'typed' | 'sheet' | undefined;
 interface SearchForm {
   search: ToolSearch;
   busy: boolean;
+  /** Another page is on its way: what is typed must not stop it. */
+  leaving: boolean;
   onSearch: (wanted: ToolSearch, how?: 'typed' | 'sheet') => void;
 }
 
@@ -62,7 +67,10 @@ interface SearchForm {
  * whenever one of these is called.
  * @param isWrong what is not searched for
  */
-export function useSearchForm({ search, busy, onSearch }: SearchForm, isWrong?: (wanted: ToolSearch) => boolean) {
+export function useSearchForm(
+  { search, busy, leaving, onSearch }: SearchForm,
+  isWrong?: (wanted: ToolSearch) => boolean,
+) {
   const form = useRef(null as unknown as HTMLFormElement);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef([search]);
@@ -78,22 +86,26 @@ export function useSearchForm({ search, busy, onSearch }: SearchForm, isWrong?: 
     }
     return true;
   };
-  const latest = useEffectEvent(now);
+  const latest = useEffectEvent((how?: How) => {
+    pause.current = undefined;
+    return leaving || now(how);
+  });
   useEffect(() => {
-    // Earlier ones were superseded by it.
-    const place = sent.current.findLastIndex((own) => sameSearch(own, search)) + 1;
-    sent.current = place ? sent.current.slice(place) : [];
-    if (!place && pause.current === undefined) fillForm(form.current, search);
+    // Earlier ones were superseded by it. It comes twice: when it is asked for, and when its answer is there.
+    const place = sent.current.findLastIndex((own) => sameSearch(own, search));
+    sent.current = place < 0 ? [] : sent.current.slice(place);
+    if (place < 0 && pause.current === undefined) fillForm(form.current, search);
   }, [search]);
   // What was given up has no answer.
   useEffect(() => {
     if (!busy) sent.current = [];
   }, [busy]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once nobody leaves any more
   useEffect(() => {
-    // What was chosen before the script loaded.
+    // What was chosen before the script loaded, or typed on the way to a page that did not come.
     latest();
     return () => clearTimeout(pause.current);
-  }, []);
+  }, [leaving]);
   const soon = (how?: How): void => {
     clearTimeout(pause.current);
     pause.current = setTimeout(() => latest(how), TYPING_PAUSE);

@@ -1,9 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { SkeletonRows } from '../kernel/skeleton.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
 import { cardAtNeed, NeedLabel, StockLine } from './at-need.tsx';
-import { pieces } from './need-texts.ts';
 import { type OnAdd, ToolActs, type ToolCardContent } from './tool-card.tsx';
 import { ToolThumb } from './tool-thumb.tsx';
 
@@ -19,7 +18,7 @@ const COLUMNS = [
 
 const columnsAt = (need: number) => [
   ...COLUMNS.filter(({ title }) => ['Picture', 'Name', 'Available', 'Minimum order'].includes(title)),
-  { title: `For ${pieces(need)}` },
+  { title: `For ${manyPieces(need)}` },
   { title: 'Each', className: 'num' },
   { title: 'Total', className: 'num' },
   { title: 'Order', hidden: true },

@@ -3,7 +3,6 @@ import { Dialog } from '@base-ui/react/dialog';
 import {
   type FormEventHandler,
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -12,6 +11,7 @@ import {
 } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { leaveOutRepeated, ONE_PRESS } from './one-press.ts';
 
 type DialogTone = 'ink' | 'success' | 'danger';
 
@@ -91,7 +91,7 @@ export function MessageFrame({ open, onOpenChange, title, tone, actions, childre
       sign
       initialFocus={mainAction}
       foot={
-        <div className="dialog__actions" ref={foot} onClickCapture={leaveOutSecond} onKeyDownCapture={leaveOutRepeated}>
+        <div className="dialog__actions" ref={foot} {...ONE_PRESS}>
           {actions ?? (
             <Button variant="ink" onClick={() => onOpenChange(false)}>
               OK
@@ -105,15 +105,9 @@ export function MessageFrame({ open, onOpenChange, title, tone, actions, childre
   );
 }
 
-/** The second click of a double click was meant for what opened the dialog, as was a key that is still held. */
-function leaveOutSecond(event: MouseEvent) {
-  if (event.detail < 2) return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-function leaveOutRepeated(event: KeyboardEvent) {
-  if (event.repeat) event.preventDefault();
+/** In a form a held Enter only writes lines. */
+function leaveOutHeldEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement)) leaveOutRepeated(event);
 }
 
 export interface QuestionDialogProps {
@@ -165,14 +159,14 @@ export function QuestionFrame({
       initialFocus={forGood ? cancel : confirm}
       finalFocus={finalFocus}
       foot={
-        <>
+        <div className="dialog__actions" onKeyDownCapture={leaveOutRepeated}>
           <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
             {cancelLabel}
           </Button>
           <Button ref={confirm} variant={destructive ? 'danger-solid' : 'primary'} loading={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-        </>
+        </div>
       }
     >
       {children}
@@ -250,7 +244,7 @@ function DialogShell({
             {...(initialFocus && { initialFocus })}
             finalFocus={finalFocus ? seen(finalFocus) : true}
           >
-            <form ref={form} method="post" noValidate onSubmit={onSubmit}>
+            <form ref={form} method="post" noValidate onSubmit={onSubmit} onKeyDownCapture={leaveOutHeldEnter}>
               <div className="dialog__head">
                 <Dialog.Title className="dialog__title">{title}</Dialog.Title>
                 <Dialog.Close className="dialog__x" aria-label="Close" disabled={busy}>

@@ -10,6 +10,14 @@ export const QuestionDialog = onDemand<QuestionDialogProps>(
   async () => (await import('./dialog-frames.tsx')).QuestionFrame,
 );
 
+const OFFLINE = { tone: 'danger', text: 'This did not open. The connection failed.' } as const;
+/** The shop may have been renewed since this page was opened. */
+const OUTDATED = {
+  tone: 'danger',
+  text: 'This did not open. The page may be out of date.',
+  action: { label: 'Reload', onPress: () => location.reload() },
+} as const;
+
 /** The first input on a page starts fetching its dialogs. */
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
 
@@ -43,7 +51,7 @@ function onDemand<P extends Opened>(load: () => Promise<ComponentType<P>>): Comp
     const [, show] = useReducer((times: number) => times + 1, 0);
     const { open } = props;
     const fail = useEffectEvent(() => {
-      showToast({ tone: 'danger', text: 'This did not open. The connection failed.' });
+      showToast(navigator.onLine ? OUTDATED : OFFLINE);
       props.onOpenChange?.(false);
       props.onClose?.();
     });

@@ -81,7 +81,7 @@ interface MenuProps extends Navigation {
 
 /**
  * A native dialog: it traps the focus, closes on Escape and restores the focus. Following one of its links closes it
- * too.
+ * too, and so does Logout, whose failure would be said behind it.
  */
 function Menu({ open, onClose, ...navigation }: MenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -93,7 +93,7 @@ function Menu({ open, onClose, ...navigation }: MenuProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu, however it was reached
   useEffect(() => dialog.current?.close(), [path]);
   function closeBehindLink(event: MouseEvent) {
-    if (event.target instanceof Element && event.target.closest('a')) dialog.current?.close();
+    if (event.target instanceof Element && event.target.closest('a,.nav__in button')) dialog.current?.close();
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: following a link by keyboard clicks it

@@ -47,8 +47,6 @@ export type IconName =
   | 'mail'
   | 'pad'
   | 'bell'
-  | 'file'
-  | 'copy'
   | 'calendar'
   | 'x-social'
   | 'youtube'

@@ -1,11 +1,5 @@
-import {
-  formatDay,
-  formatDistance,
-  formatExactTime,
-  formatShortDay,
-  formatTime,
-  formatWeekday,
-} from '#texts/format-time.ts';
+import { formatDistance } from '#texts/format-distance.ts';
+import { formatDay, formatExactTime, formatShortDay, formatTime, formatWeekday } from '#texts/format-time.ts';
 
 /** "3 Dec 2026" in the reader's time zone: only for pages rendered in the browser. */
 export function Day({ iso }: { iso: string }) {
@@ -49,18 +43,7 @@ export function ExactMoment({ iso }: { iso: string }) {
 const isToday = (at: Date, now: number): boolean => formatDay(at) === formatDay(now);
 const isThisYear = (at: Date, now: number): boolean => at.getFullYear() === new Date(now).getFullYear();
 
-/** "today, 3 Dec", "4 Dec", with the year where that is another. */
-export function ShortDay({ iso, now }: { iso: string; now: number }) {
-  const at = new Date(iso);
-  return (
-    <time dateTime={iso} className="nowrap" title={formatDay(at)}>
-      {isToday(at, now) && 'today, '}
-      {isThisYear(at, now) ? formatShortDay(at) : formatDay(at)}
-    </time>
-  );
-}
-
-/** "today, 14:35", "3 Dec, 14:35", likewise. */
+/** "today, 14:35", "3 Dec, 14:35", with the year where that is another. */
 export function ShortMoment({ iso, now }: { iso: string; now: number }) {
   const at = new Date(iso);
   const day = isToday(at, now) ? 'today' : isThisYear(at, now) ? formatShortDay(at) : formatDay(at);

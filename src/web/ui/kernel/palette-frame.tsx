@@ -55,7 +55,8 @@ export function PaletteFrame<O extends Option>(props: PaletteFrameProps<O>) {
     const other = event.ctrlKey || event.metaKey;
     if (event.key === 'Enter') {
       event.preventDefault();
-      onPick(active, other);
+      // A key that is still held was meant once, also for what opened the dialog.
+      if (!event.repeat) onPick(active, other);
       return;
     }
     if (other && event.key.toLowerCase() === 'k') {
@@ -146,7 +147,7 @@ export function PaletteFrame<O extends Option>(props: PaletteFrameProps<O>) {
                         className="seeko"
                         onPointerMove={() => entry !== active && onActive(entry)}
                         onPointerDown={(event) => event.preventDefault()}
-                        onClick={(event) => onPick(entry, event.ctrlKey || event.metaKey)}
+                        onClick={(event) => event.detail < 2 && onPick(entry, event.ctrlKey || event.metaKey)}
                       >
                         {draw(entry)}
                       </div>

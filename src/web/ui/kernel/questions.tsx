@@ -1,4 +1,4 @@
-interface Question {
+export interface Question {
   id: string;
   question: string;
   /** `{email}` becomes a link that writes to the shop. */

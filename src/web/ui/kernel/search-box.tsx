@@ -6,17 +6,21 @@ interface SearchBoxProps {
   label: string;
   placeholder: string;
   words: string;
+  maxLength?: number;
   onChange: (words: string) => void;
 }
 
-/** Clearing the search elsewhere empties and focuses the box. */
-export function SearchBox({ label, placeholder, words, onChange }: SearchBoxProps) {
+/** A search that changes elsewhere, by a way back or a link, changes the text; clearing it focuses the box too. */
+export function SearchBox({ label, placeholder, words, maxLength, onChange }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
-  // The text belongs to the user: late values must not overwrite newer ones.
+  // What was typed here comes back late, and must not overwrite what was typed since.
+  const typed = useRef([words]);
   useEffect(() => {
-    if (words !== '' || !box.current?.value) return;
-    box.current.value = '';
-    box.current.focus();
+    const place = typed.current.lastIndexOf(words) + 1;
+    typed.current = place ? typed.current.slice(place) : [];
+    if (place || !box.current || box.current.value === words) return;
+    box.current.value = words;
+    if (words === '') box.current.focus();
   }, [words]);
   usePageKeys({ '/': () => box.current?.focus() });
   return (
@@ -29,8 +33,12 @@ export function SearchBox({ label, placeholder, words, onChange }: SearchBoxProp
         aria-keyshortcuts="/"
         autoComplete="off"
         placeholder={placeholder}
+        maxLength={maxLength}
         defaultValue={words}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => {
+          typed.current.push(value);
+          onChange(value);
+        }}
       />
       <span>
         <Icon name="search" />

@@ -8,8 +8,8 @@ export interface ToastText {
   readonly text: string;
   /** It takes the place of the last one of its kind, so that many in a row do not pile up. */
   readonly kind?: string;
-  /** A toast with a button stays longer, and closes when it is pressed. */
-  readonly action?: { readonly label: string; readonly onPress: () => void; readonly seconds: number };
+  /** A toast with a button stays for these seconds, without them until it is dismissed, and closes when it is pressed. */
+  readonly action?: { readonly label: string; readonly onPress: () => void; readonly seconds?: number };
 }
 
 const manager = Toast.createToastManager();
@@ -21,7 +21,7 @@ function addWithAction({ text, tone, kind }: ToastText, action: NonNullable<Toas
     action.onPress();
   };
   const id = manager.add({
-    ...{ title: text, type: tone, timeout: action.seconds * 1000 },
+    ...{ title: text, type: tone, timeout: (action.seconds ?? 0) * 1000 },
     ...(kind && { id: kind }),
     actionProps: { children: action.label, onClick: press },
   });
@@ -33,22 +33,24 @@ function goToToasts(event: KeyboardEvent): void {
 }
 
 export interface ToastStackProps {
-  waiting: readonly ToastText[];
-  onTaken: () => void;
+  /** What is shown is taken out of it; null closes all. */
+  waiting: (ToastText | null)[];
 }
 
 /** Hovering or focusing a toast stops its timer. */
-export function ToastStack({ waiting, onTaken }: ToastStackProps) {
+export function ToastStack({ waiting }: ToastStackProps) {
   useEffect(() => {
-    if (waiting.length === 0) return;
-    for (const toast of waiting) {
+    for (const toast of waiting.splice(0)) {
+      if (!toast) {
+        manager.close();
+        continue;
+      }
       const { tone, text, action } = toast;
-      if (tone === 'danger') manager.add({ title: text, type: tone, priority: 'high', timeout: 0 });
-      else if (action) addWithAction(toast, action);
+      if (action) addWithAction(toast, action);
+      else if (tone === 'danger') manager.add({ title: text, type: tone, priority: 'high', timeout: 0 });
       else manager.add({ title: text, type: tone });
     }
-    onTaken();
-  }, [waiting, onTaken]);
+  });
   useEffect(() => {
     addEventListener('keydown', goToToasts);
     return () => removeEventListener('keydown', goToToasts);

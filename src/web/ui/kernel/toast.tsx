@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect, useReducer } from 'react';
 import type { ToastStackProps, ToastText } from './toast-stack.tsx';
 
-let waiting: readonly ToastText[] = [];
+const waiting: ToastStackProps['waiting'] = [];
 let Stack: ComponentType<ToastStackProps> | undefined;
 let show = () => {};
 
-export function showToast(toast: ToastText): void {
-  setWaiting([...waiting, toast]);
-  fetchStack();
+/** @param toast null closes all that are there */
+export function showToast(toast: ToastText | null): void {
+  waiting.push(toast);
+  if (toast || Stack) fetchStack();
 }
 
 /** Rendered once, by the root; its code loads with the first toast. */
@@ -16,10 +17,8 @@ export function Toaster() {
   useEffect(() => {
     show = again;
   }, []);
-  return Stack && <Stack waiting={waiting} onTaken={clear} />;
+  return Stack && <Stack waiting={waiting} />;
 }
-
-const clear = () => setWaiting([]);
 
 /** Where its code cannot be fetched: again with the next toast, or once there is a connection. */
 function fetchStack(): void {
@@ -42,8 +41,3 @@ const LastText = (toasts: ToastStackProps) => (
     {toasts.waiting.at(-1)?.text}
   </div>
 );
-
-function setWaiting(next: readonly ToastText[]): void {
-  waiting = next;
-  show();
-}

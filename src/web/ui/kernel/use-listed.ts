@@ -6,6 +6,9 @@ export const OWN_LIST = 'own-list';
 /** The links of the price promises that were made in this browser. */
 export const PROMISE_LINKS = 'promise-links';
 
+/** Lists by their keys where the browser refuses to keep anything: they last as long as the page. */
+export const unkept = new Map<string, string>();
+
 /** How many tools are in it. Only counts, because every page loads this. */
 export const useListed = (): number => useSyncExternalStore(onStorage, count, () => 0);
 
@@ -23,9 +26,19 @@ function count(): number {
   }
 }
 
-/** Nobody is signed in: nothing of a person's list and promises stays. */
-export function forgetOwnList(): void {
-  localStorage.removeItem(OWN_LIST);
-  localStorage.removeItem(PROMISE_LINKS);
+/**
+ * Nobody is signed in: nothing of a person's list and promises stays.
+ * @param aside where the list goes if the shop does not have all of it
+ */
+export function forgetOwnList(aside?: Pick<Storage, 'setItem'>): void {
+  unkept.delete(OWN_LIST);
+  try {
+    const text = localStorage[OWN_LIST];
+    if (text?.includes('"unsaved":["')) aside?.setItem(`${OWN_LIST}:${JSON.parse(text).of}`, text);
+    localStorage.removeItem(OWN_LIST);
+    localStorage.removeItem(PROMISE_LINKS);
+  } catch {
+    // The browser keeps nothing for this site.
+  }
   dispatchEvent(new Event('storage'));
 }

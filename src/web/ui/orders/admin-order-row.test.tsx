@@ -30,10 +30,13 @@ const order = {
   holdUntil: null,
 } as Order;
 
+const now = Date.parse('2026-11-22T12:00:00Z');
+
 const renderRow = (its: Partial<Order>) =>
   renderToStaticMarkup(
     <AdminOrderRow
       order={{ ...order, ...its }}
+      now={now}
       shipping={false}
       problem={undefined}
       onShip={nothing}
@@ -41,7 +44,7 @@ const renderRow = (its: Partial<Order>) =>
       onReview={nothing}
     />,
   );
-const textOf = (its: Partial<Order>) => renderRow(its).replace(/<[^>]*>/g, ' ');
+const textOf = (its: Partial<Order>) => renderRow(its).replace(/<[^>]*>|\u00a0/g, ' ');
 
 const purchase = { id: order._id, number: 'P-12' as const, lines: 2, amount: 5000 };
 
@@ -51,6 +54,7 @@ const headOf = (orders: Partial<Order>[]) =>
       purchase={purchase}
       orders={orders.map((its) => ({ ...order, ...its, purchase }))}
       columns={7}
+      now={now}
       shipping={false}
       problem={undefined}
       onShip={nothing}
@@ -92,6 +96,19 @@ test('an order that waits for shipping shows until when, no other does', () => {
   expect(textOf({})).toMatch(/Pending\s+Ships by\s+28 Nov 2026/);
   expect(textOf({ state: 'shipped', shipping: true, shippedAt: '2026-11-24T12:00:00Z' })).not.toContain('Ships by');
   expect(textOf({ state: 'unpaid', paid: false, paidAt: null, shipBy: null })).not.toContain('Ships by');
+});
+
+test('how late it is stands beside the day, and in the head of its purchase, marked as on its page', () => {
+  const late = { shipBy: '2026-11-20T12:00:00Z' };
+  expect(textOf(late)).toMatch(/Ships by\s+20 Nov 2026\s*, 2 days late/);
+  expect(renderRow(late)).toContain('<span class="warnt" data-late="true">Ships by ');
+  expect(textOf({ ...late, later: { pieces: 60, shipBy: '2026-12-27T12:00:00Z' } })).toMatch(
+    /2 days late: 340 ship by\s+20 Nov 2026\s+, 60 by/,
+  );
+  expect(textOf({ shipBy: '2026-11-22T06:00:00Z' })).not.toContain('late');
+  expect(headOf([{}, late])).toMatch(/Pending\s+2 days late/);
+  for (const its of [{}, { ...late, shipping: true, state: 'shipped' as const }])
+    expect(headOf([{}, its])).not.toContain('late');
 });
 
 test('what has left, waits or was refunded of it is said beside its state and its quantity', () => {

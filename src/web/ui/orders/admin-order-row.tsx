@@ -9,15 +9,16 @@ import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
-import { isUnpaid } from './order-filter.ts';
+import { isPayable } from './order-filter.ts';
 import { AdminOrderNote, AdminOrderStatus, OrderPrice, WaitingPieces } from './order-status.tsx';
 import { leftToShip } from './pieces-fields.tsx';
 import { purchasePage } from './purchase-link.ts';
-import { ShipsBy } from './ships-by.tsx';
+import { ShipsByNow } from './ships-by.tsx';
 import { StillToSend } from './still-to-send.tsx';
 
 interface AdminOrderRowProps {
   order: Order;
+  now: number;
   shipping: boolean;
   problem: string | undefined;
   /** Called with the pressed button, as the next one. */
@@ -54,7 +55,7 @@ function keepFocusInRow(button: HTMLElement | null) {
   };
 }
 
-export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onReview }: AdminOrderRowProps) {
+export function AdminOrderRow({ order, now, shipping, problem, onShip, onDelete, onReview }: AdminOrderRowProps) {
   return (
     <Row>
       <Cell className="c-id">
@@ -85,7 +86,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
         {order.waiting && <WaitingPieces {...order.waiting} />}
         {order.state === 'paid' && order.shipBy && (
           <span className="sub">
-            <ShipsBy days={shipDays([order])} />
+            <ShipsByNow days={shipDays([order])} now={now} />
           </span>
         )}
       </Cell>
@@ -107,7 +108,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
             )}
           </span>
         )}
-        {isUnpaid(order) && (
+        {isPayable(order) && (
           <Button
             variant="danger"
             size="sm"
@@ -127,7 +128,7 @@ export function AdminOrderRow({ order, shipping, problem, onShip, onDelete, onRe
             Look into it
           </Button>
         )}
-        {!isUnpaid(order) && !order.paid && <AdminOrderNote order={order} />}
+        {!isPayable(order) && !order.paid && <AdminOrderNote order={order} />}
         <RowProblem>{problem}</RowProblem>
       </Cell>
     </Row>

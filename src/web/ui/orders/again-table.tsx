@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { type AgainRow, type AgainTotals, priceRise } from '#model/orders/order-again.ts';
 import { limitsOf } from '#model/orders/order-list.ts';
 import { troubleOf } from '#model/orders/saved-lists.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { ToolThumb } from '../catalogue/tool-thumb.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
@@ -84,7 +84,7 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
         )}
       </Cell>
       <Cell className="num" label="Now, each">
-        {tool ? formatDollars(priceEach(tool, quantity)) : <None />}
+        {tool ? formatDollars(eachOf(tool, quantity)) : <None />}
         {rise !== undefined && <span className="sub">{riseWords(rise)}</span>}
       </Cell>
       <Cell className={canBeHad ? 'c-q' : 'c-q c-q--none'} label="Quantity now">

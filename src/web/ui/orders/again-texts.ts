@@ -1,12 +1,13 @@
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { AgainRow } from '#model/orders/order-again.ts';
 import type { Trouble, Troubles } from '#model/orders/saved-lists.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { shortName } from '../catalogue/short-name.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import type { StatusMark } from '../kernel/status.tsx';
+import { manyLines } from './list-counts.ts';
 
 export const nameOf = (tool: Pick<Tool, 'name'>): string => keepUnits(shortName(tool.name));
 
@@ -16,7 +17,7 @@ export const goneSentence = ({ line, tool }: AgainRow): string =>
 
 /** "The Hacksaw 300 mm has all 40 now, at $9 each." */
 export const standInSentence = (tool: Tool, quantity: number): string =>
-  `The ${nameOf(tool)} has all ${formatCount(quantity)} now, at ${formatDollars(priceEach(tool, quantity))} each.`;
+  `The ${nameOf(tool)} has all ${formatCount(quantity)} now, at ${formatDollars(eachOf(tool, quantity))} each.`;
 
 /** "up $1": words say it, not colour. */
 export const riseWords = (rise: number): string =>
@@ -56,8 +57,6 @@ export function troubleWords(troubles: Troubles): { mark: StatusMark; text: stri
     troubles[kind] > 0 ? [{ mark, text: `${formatCount(troubles[kind])} ${words}` }] : [],
   );
 }
-
-const manyLines = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
 
 export const addLabel = (lines: number): string => `Add ${manyLines(lines)} to order list`;
 export const addedText = (lines: number): string => `${manyLines(lines)} added to order list.`;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay, formatShortDay } from '#texts/format-time.ts';
 import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Notice } from '../kernel/notice.tsx';
 import { Part } from '../kernel/part.tsx';
-import { manyPieces, manyTools } from './list-counts.ts';
+import { manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderStatus, WaitingPieces } from './order-status.tsx';
 import { firstDay, keptLines } from './purchase-story.ts';
@@ -92,7 +92,7 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting, onKeepWaiting
               <Notice
                 icon="clock"
                 tone="warning"
-                title={`The delivery now comes on ${formatDeliveryDay(line.waiting.date)}. Do you keep waiting?`}
+                title={`${deliveryWords(line.waiting)} Do you keep waiting?`}
                 action={
                   <span className="notice__acts">
                     <CancelButton line={line} onCancel={onCancelWaiting} />
@@ -159,6 +159,9 @@ function CancelButton({ line, onCancel, className = '' }: CancelButtonProps) {
   );
 }
 
+const deliveryWords = ({ date, undated }: NonNullable<Order['waiting']>): string =>
+  `${undated ? 'The last day that we know of is' : 'The delivery now comes on'} ${formatDeliveryDay(date)}.`;
+
 function withOr(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
   const next = new Set(ids);
   if (isIn) next.add(id);
@@ -188,9 +191,9 @@ function whereabouts(line: Order, { shipments, lines }: Purchase): string {
         ? `, shipped ${formatShortDay(Date.parse(shippedAt))}`
         : '',
     refunded ? `, ${formatCount(refunded)} refunded` : '',
-    later ? `, ships by ${formatShortDay(Date.parse(shipBy))}` : '',
+    later ? `, ships by ${formatDeliveryDay(shipBy)}` : '',
     rest
-      ? `, ${formatCount(rest.pieces)} ${rest.pieces === 1 ? 'ships' : 'ship'} by ${formatShortDay(Date.parse(rest.shipBy))}`
+      ? `, ${formatCount(rest.pieces)} ${rest.pieces === 1 ? 'ships' : 'ship'} by ${formatDeliveryDay(rest.shipBy)}`
       : '',
   ].join('');
 }

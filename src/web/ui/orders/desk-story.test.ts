@@ -61,7 +61,7 @@ describe('the story of a purchase for admins', () => {
     };
     const its = { changes: [put, kept], desk: desk({ by: { [`decided ${at(11)}`]: 'First Admin' } }) };
     expect(told(its).slice(2, 4)).toEqual([
-      ['past', 'Put aside the customer disputes the payment'],
+      ['past', 'Put aside the payment is disputed'],
       ['past', 'Decided that the payment stands: “The bank agrees.”', 'First Admin'],
     ]);
   });
@@ -108,7 +108,7 @@ describe('the story of a purchase for admins', () => {
   test('what was taken out before the payment, another address, and what is next of an unpaid one', () => {
     const changes = [
       { what: 'dropped' as const, at: at(9), orders: [id(2)] },
-      { what: 'ship_to' as const, at: at(10), orders: [] },
+      { what: 'ship_to' as const, at: at(10), orders: [], told: true },
     ];
     const by = { [`dropped ${at(9)}`]: 'Nora Kent', [`ship_to ${at(10)}`]: 'First Admin' };
     const unpaid = line(1, { paid: false, state: 'unpaid', closesAt: at(22) });
@@ -121,6 +121,10 @@ describe('the story of a purchase for admins', () => {
       ['now', 'Held until then'],
       ['next', 'Closes if nobody pays'],
     ]);
+    const moved = (its: { told?: boolean }) =>
+      told({ changes: [{ what: 'ship_to', at: at(10), orders: [], changed: 'phone', ...its }] })[2]?.[1];
+    expect(moved({ told: false })).toBe('Phone number changed. The buyer is not told: their email is not confirmed');
+    expect(moved({})).toBe('Phone number changed');
     const last = (its: Partial<Purchase>) => told(its).at(-1)?.[1];
     expect(last({ ...its, holdUntil: null })).toBe('Closes if nobody pays. Its stock is held no longer');
     expect(last({ ...its, lines: [{ ...unpaid, paying: 'ABCDEFGH1' }] })).toMatch(/^Address/);

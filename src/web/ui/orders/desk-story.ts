@@ -1,9 +1,9 @@
 import type { Decision, Order, Purchase, ReviewReason } from '#model/orders/order.ts';
 import { isPayPal, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
-import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
+import { manyOrders, manyTools } from './list-counts.ts';
 import {
   daysOf,
   inOrder,
@@ -13,6 +13,7 @@ import {
   partOf,
   REFUND_MARKS,
   refundWords,
+  SHIP_TO,
   type Step,
   toShipOn,
   wholeLines,
@@ -63,10 +64,12 @@ function placed({ createdAt, lines }: Purchase): DeskStep {
   };
 }
 
+export const NOT_TOLD = 'The buyer is not told: their email is not confirmed';
+
 const CHANGES = {
   dropped: { title: 'Taken out', detail: 'before the payment: ' },
   cancelled: { title: 'Cancelled', detail: 'before the payment' },
-  ship_to: { title: 'Address', detail: 'changed. The buyer is told by mail' },
+  ship_to: { title: '', detail: 'changed' },
   taken_back: { title: 'Shipment', detail: 'taken back: not shipped after all' },
   corrected: { title: 'Shipment', detail: 'corrected' },
   arrived: { title: 'Arrived', detail: 'and put aside: ' },
@@ -82,9 +85,10 @@ const WHY: Record<ReviewReason, string> = {
   order: 'the payment names another order',
   mode: 'the payment mixes test and real money',
   provider: 'the provider no longer shows its payment as paid',
+  pending: 'the provider has not handed over its money for a week',
   refund: 'a refund did not go through',
   returned: 'all its money was given back at the provider',
-  dispute: 'the customer disputes the payment',
+  dispute: 'the payment is disputed',
 };
 const DECIDED: Record<Decision, string> = {
   keep: 'that the payment stands',
@@ -93,16 +97,24 @@ const DECIDED: Record<Decision, string> = {
   close: 'that nothing more is to be done',
 };
 
+/** Changes of a former version do not say it. */
+const toldOf = ({ told }: NonNullable<Purchase['changes']>[number]): string => {
+  if (told === undefined) return '';
+  return told ? '. The buyer is told by mail' : `. ${NOT_TOLD}`;
+};
+
 function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
-  return changes.map(({ what, at, orders, shipment, pieces, day, answer_by: until, why, decision, reason }) => {
-    const { title: thing, detail } = CHANGES[what];
+  return changes.map((change) => {
+    const { what, at, orders, shipment, pieces, day, answer_by: until, why, decision, reason } = change;
+    const { detail } = CHANGES[what];
+    const thing = what === 'ship_to' ? SHIP_TO[change.changed ?? 'address'] : CHANGES[what].title;
     const title = shipment === undefined ? thing : `${thing} ${shipment}`;
     const key = `${what} ${at}`;
     const asked = until ? `, asked until ${formatDeliveryDay(until)}` : '';
     const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}${asked}`;
     const review = (why && WHY[why]) ?? (decision && `${DECIDED[decision]}${reason ? `: “${reason}”` : ''}`);
     const its = review ?? moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
-    const told = { title, detail: `${detail}${its}`, by: desk?.by[key] };
+    const told = { title, detail: `${detail}${toldOf(change)}${its}`, by: desk?.by[key] };
     return { key: `${key} ${orders.join()}`, at, mark: 'past', ...told };
   });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Icon } from '../kernel/icon.tsx';
 import { mailAbout } from './promise-words.ts';
 
@@ -7,11 +7,13 @@ interface DocketProps {
   /** A number, or the link that is it. */
   beside?: ReactNode;
   children: ReactNode;
+  /** For the focus, where it comes in the place of another. */
+  ref?: Ref<HTMLElement>;
 }
 
 /** What is to be paid, or what became of it. */
-export const Docket = ({ title, beside, children }: DocketProps) => (
-  <section className="docket" aria-labelledby="docket-title">
+export const Docket = ({ title, beside, children, ref }: DocketProps) => (
+  <section ref={ref} tabIndex={-1} className="docket" aria-labelledby="docket-title">
     <div className="docket__head">
       <h2 className="h3" id="docket-title">
         {title}

@@ -1,16 +1,19 @@
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
+import { MAX_QUANTITY } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
+import { centsToDollars } from '#model/kernel/money.ts';
 import { type LineFix, type LineProblem, type ListLine, type Split, splitOf } from '#model/orders/order-list.ts';
-import { orderPrice, priceEach } from '#model/pricing/price.ts';
+import { orderPrice } from '#model/pricing/price.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { packSentence } from '#texts/ladder.ts';
 import { shortName } from '../catalogue/short-name.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
+import { mostOfOne } from './no-room-text.ts';
 
-/** Why a line of the order list cannot be ordered as it is. */
+/** Why a line cannot be ordered as it is. @param problem with the fixes that are offered beside it */
 export function problemSentence(
-  code: LineProblem['code'],
+  { code, fixes }: LineProblem,
   line: Pick<ListLine, 'quantity' | 'seenPrice'>,
   tool: Tool | null,
 ): { lead: string; rest: string } {
@@ -21,12 +24,14 @@ export function problemSentence(
     case 'sold-out': {
       const { left = 0, date = '' } = split && tool.restock ? tool.restock : {};
       const rest = split ? `${formatCount(left)} ${left === 1 ? 'comes' : 'come'} on ${formatDeliveryDay(date)}.` : '';
-      return { lead: 'Sold out since you added it.', rest };
+      // Less than the minimum may be ordered with the rest of the line.
+      const lead = split && split.now > 0 ? inStock(tool) : 'Sold out since you added it.';
+      return { lead, rest };
     }
     case 'too-few': {
-      const price = formatDollars(priceEach(tool, quantity));
-      const rest = split ? `All ${formatCount(quantity)} keep the price of ${price}.` : '';
-      return { lead: `Only ${formatCount(tool.available_quantity)} in stock.`, rest };
+      const price = formatDollars(eachOf(tool, quantity));
+      const waits = fixes.some((fix) => fix.code === 'wait');
+      return { lead: inStock(tool), rest: waits ? `All ${formatCount(quantity)} keep the price of ${price}.` : '' };
     }
     case 'below-minimum':
       return {
@@ -42,19 +47,25 @@ export function problemSentence(
       return { lead: '', rest: '' };
     case 'price-risen': {
       const price = orderPrice(tool, quantity, 0);
-      const now = formatDollars(centsToDollars(subtractCents(price.total, price.guard)));
-      const then = formatDollars(seenPrice * quantity);
+      const now = formatDollars(centsToDollars(price.asked));
+      // Where a larger step may have been its ceiling, what the line was is not known.
+      const before = tool.steps.some(({ from }) => from > quantity)
+        ? ''
+        : ` instead of ${formatDollars(seenPrice * quantity)}`;
       return {
         lead: 'Price changed since you added it:',
-        rest: `then ${formatDollars(seenPrice)} each, now ${formatDollars(price.each)}. This line is ${now} instead of ${then}.`,
+        rest: `then ${formatDollars(seenPrice)} each, now ${formatDollars(price.each)}. This line is ${now}${before}.`,
       };
     }
   }
 }
 
+const inStock = (tool: Tool): string =>
+  tool.available_quantity < MAX_QUANTITY ? `Only ${formatCount(tool.available_quantity)} in stock.` : mostOfOne();
+
 /** "Hacksaw 300 mm has all 60 now, at $9 each." of a tool like the one that has sold out. */
 export const insteadSentence = (tool: Tool, quantity: number): string =>
-  `${keepUnits(shortName(tool.name))} has all ${formatCount(quantity)} now, at ${formatDollars(priceEach(tool, quantity))} each.`;
+  `${keepUnits(shortName(tool.name))} has all ${formatCount(quantity)} now, at ${formatDollars(eachOf(tool, quantity))} each.`;
 
 /** "Hacksaw" of "Hacksaw 300 mm, 24 TPI": what stands before the first measure. */
 export const kindOf = (name: string): string => /^[^\d,(]+/.exec(name)?.[0].trim() || name;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { MAX_QUANTITY, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
 import { formatCount } from '#texts/format.ts';
+import { mostOfOne } from './no-room-text.ts';
 import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
 import { StepButton } from './step-button.tsx';
 
@@ -15,11 +16,11 @@ interface LineQuantityProps {
   onRemove: () => void;
 }
 
-/** The quantity in a row. What is typed counts when it is finished; what is no number is said, and the last one stays. */
+/** The quantity in a row. What is typed counts when it is finished; what is no number, or too many, is said, and the last one stays. */
 export function LineQuantity({ name, quantity, limits, onChange, onRemove }: LineQuantityProps) {
   const { min, available, pack = 1 } = limits;
   const [typed, setTyped] = useState<string>();
-  const [unread, setUnread] = useState<{ text: string; quantity: number }>();
+  const [unread, setUnread] = useState<{ text: string; quantity: number; why: string }>();
   const id = useId();
   const most = available - (available % pack);
   const isUnread = unread?.quantity === quantity;
@@ -28,8 +29,10 @@ export function LineQuantity({ name, quantity, limits, onChange, onRemove }: Lin
   function finish() {
     setTyped(undefined);
     const read = typed === undefined ? null : parseQuantity(typed);
-    if (typed && read === null) setUnread({ text: typed.trim(), quantity });
-    if (read === 0) onRemove();
+    const refuse = (why: string) => setUnread({ text: typed?.trim() ?? '', quantity, why });
+    if (typed && read === null) refuse('is no whole number.');
+    else if (read !== null && read > MAX_QUANTITY) refuse(`is too many. ${mostOfOne()}`);
+    else if (read === 0) onRemove();
     else if (read !== null && read !== quantity) onChange(read);
   }
   function step(packs: number) {
@@ -83,7 +86,7 @@ export function LineQuantity({ name, quantity, limits, onChange, onRemove }: Lin
       </div>
       {isUnread && (
         <p className="err" id={id} role="alert">
-          <bdi>“{unread.text}”</bdi> is no whole number. Still {formatCount(quantity)}.
+          <bdi>“{unread.text}”</bdi> {unread.why} Still {formatCount(quantity)}.
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ListName, type ListRow } from '#model/orders/saved-lists.ts';
-import { formatDollars } from '#texts/format.ts';
+import { formatDollars, manyPieces } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { TextField } from '../kernel/field.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -10,7 +10,7 @@ import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, type RowsProps, Table } from '../kernel/table.tsx';
 import { troubleWords } from './again-texts.ts';
-import { manyPieces, manyTools } from './list-counts.ts';
+import { manyTools } from './list-counts.ts';
 
 const COLUMNS = [
   { title: 'Name' },

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { shortOrderId } from '#model/kernel/ids.ts';
+import { utcDaysBetween } from '#model/kernel/utc-day.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { takenBack } from '#model/purchases/refund.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
-import { daysBetween, formatDeliveryDay, formatShortDay } from '#texts/format-time.ts';
+import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
+import { formatDeliveryDay, formatShortDay } from '#texts/format-time.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Part } from '../kernel/part.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
-import { manyOrders, manyPieces } from './list-counts.ts';
+import { manyOrders } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { AdminOrderStatus, WaitingPieces } from './order-status.tsx';
 import { keptAmount } from './purchase-amounts.tsx';
@@ -142,4 +143,4 @@ function LineRow({ line, itemNumber, now }: LineRowProps) {
 }
 
 const byDay = (iso: string, now: number): string =>
-  daysBetween(now, Date.parse(iso)) === 0 ? 'by today' : `by ${formatShortDay(Date.parse(iso))}`;
+  utcDaysBetween(now, Date.parse(iso)) === 0 ? 'by today' : `by ${formatDeliveryDay(iso)}`;

@@ -19,3 +19,19 @@ test.each([
 ])('"%s" finds an order of PO %s: %s', (words, po, found) => {
   expect(isFound(words, order(po))).toBe(found);
 });
+
+test.each([
+  ['2026-0431', true],
+  ['2026-04 hammer', true],
+  ['2026-0432', false],
+  // Of many.
+  ['2026', false],
+  ['pi_', false],
+  ['PI_3NxYz12', true],
+  ['3nxyz12q', true],
+  ['3nxyz12qqq', false],
+])('"%s" finds an order by its papers: %s', (words, found) => {
+  const papers = { invoice: '2026-0431', transactionId: 'pi_3NxYz12Q' };
+  expect(isFound(words, { ...order(null), ...papers })).toBe(found);
+  expect(isFound(words, order(null))).toBe(false);
+});

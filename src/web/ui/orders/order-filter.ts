@@ -20,7 +20,15 @@ export const isUnpaid = ({ state }: Order): boolean => waitsForPayment(state);
 /** Not while a payment of it is being taken. */
 export const isPayable = (order: Order): boolean => isUnpaid(order) && !order.paying;
 
-/** Whether its id, customer, tool, item number or purchase contains every word of the search. */
+const SHORTEST_TRANSACTION = 8;
+
+/** Whether a word begins the number of its invoice or is in its transaction id: a year, or "pi_", is in those of many. */
+export function isOnPapers(word: string, { invoice, transactionId }: Order): boolean {
+  if (/^\d{4}-\d/.test(word)) return invoice?.startsWith(word) ?? false;
+  return word.length >= SHORTEST_TRANSACTION && (transactionId?.toLowerCase().includes(word) ?? false);
+}
+
+/** Whether its id, customer, tool, item number, papers or purchase contain every word of the search. */
 export function isFound(search: string, order: Order): boolean {
   const tool = { _id: order.tools_id, sku: order.item_number ?? null };
   const po = order.purchase?.po_number;
@@ -29,5 +37,5 @@ export function isFound(search: string, order: Order): boolean {
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => text.includes(word) || isOnPapers(word, order));
 }

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
+import { MAX_QUANTITY } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { subtractCents } from '#model/kernel/money.ts';
 import { type LineFix, type LineProblem, type ListLine, limitsOf, splitOf, waitOf } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
-import { boxes } from '#texts/ladder.ts';
+import { boxes, formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { ToolThumb } from '../catalogue/tool-thumb.tsx';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -78,7 +77,7 @@ export function OrderLine(props: OrderLineProps) {
             {fell && <span className="sub">was {formatDollars(line.seenPrice)}</span>}
           </p>
           <p className="oline__sum">
-            {formatCents(subtractCents(price.total, price.guard))}
+            {formatCents(price.asked)}
             {price.guardedBy && (
               <span className="sub">
                 no more than for{'\u00a0'}
@@ -112,7 +111,8 @@ export function OrderLine(props: OrderLineProps) {
 function limitsFor(line: ListLine, tool: Tool) {
   const limits = limitsOf(tool);
   const wait = waitOf(line, tool);
-  return wait ? { ...limits, available: wait.now + (tool.restock?.left ?? 0) } : limits;
+  const all = wait && wait.now + (tool.restock?.left ?? 0);
+  return all ? { ...limits, available: Math.min(all, MAX_QUANTITY) } : limits;
 }
 
 function Stock({ line, tool }: { line: ListLine; tool: Tool | null }) {
@@ -153,7 +153,7 @@ type ProblemNoticeProps = Pick<OrderLineProps, 'line' | 'tool' | 'instead' | 're
 };
 
 function ProblemNotice({ line, tool, problem, instead, refusal = '', onFix, onSwap }: ProblemNoticeProps) {
-  const { lead, rest } = problemSentence(problem.code, line, tool);
+  const { lead, rest } = problemSentence(problem, line, tool);
   const other = problem.code === 'sold-out' ? instead : undefined;
   const tone = problem.code === 'price-risen' ? 'warning' : 'danger';
   const text = problem.code === 'unpaid' ? refusal : rest;
@@ -226,7 +226,7 @@ export function RemovedLine({
     <li className="oline oline--gone" data-tool={line.tool}>
       {image ? <ToolThumb image={image} /> : <NoPicture />}
       <span>
-        Removed: {name}, {formatCount(line.quantity)} {line.quantity === 1 ? 'piece' : 'pieces'}
+        Removed: {name}, {manyPieces(line.quantity)}
       </span>
       <Button size="sm" aria-label={`Undo: ${name}`} onClick={onUndo}>
         <Icon name="undo" small />

@@ -63,6 +63,7 @@ test('pieces that wait are told with the day of their delivery and their place i
       '70 wait for 3 Dec, place 2 in the queue',
     );
   expect(textOf({ waiting: { ...waiting, pieces: 1 } })).toContain('1 waits for 3 Dec');
+  expect(textOf({ waiting: { ...waiting, undated: true } })).toContain('70 still wait, promised for 3 Dec, place 2');
   expect(textOf({})).not.toContain('queue');
 });
 
@@ -79,4 +80,10 @@ test('what was refunded of a paid order is said, with what is still to be sent',
   const text = textOf({ paid: true, state: 'paid', quantity: 30, given_up: 20, shipped: 4 });
   expect(text).toContain('30 6 to send, 4 sent, 20 refunded');
   expect(text).toContain('Part shipped Part refunded');
+});
+
+test('once the day is over by which it ships it says how late it is', () => {
+  const its = { state: 'paid' as const, paid: true, holdUntil: null, transactionId: 'pi_1' };
+  expect(textOf({ ...its, shipBy: '2026-11-20T12:00:00Z' })).toContain('20 Nov 2026 , 1 day late');
+  expect(textOf({ ...its, shipBy: '2026-11-28T12:00:00Z' })).not.toContain('late');
 });

@@ -7,6 +7,7 @@ import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
+import { PromisedDay } from '../kernel/promised-day.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
@@ -14,7 +15,7 @@ import { isPayable } from './order-filter.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderNote, OrderPrice, OrderStatus, WaitingPieces } from './order-status.tsx';
 import { purchasePage } from './purchase-link.ts';
-import { ShipsBy } from './ships-by.tsx';
+import { ShipsByNow } from './ships-by.tsx';
 import { StillToSend } from './still-to-send.tsx';
 
 interface OrderRowProps {
@@ -78,7 +79,7 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
             {!isHeld(order, now) && <NoHold order={order} />}
           </>
         )}
-        {order.paid && <Shipping order={order} />}
+        {order.paid && <Shipping order={order} now={now} />}
         {!payable && !order.paid && <OrderNote order={order} />}
         {order.waiting && <WaitingPieces {...order.waiting} />}
         {order.waiting?.answer_by && order.number && (
@@ -112,7 +113,7 @@ function NoHold({ order: { holdIsLast, closesAt } }: { order: Order }) {
       Stock is no longer held. Pay Now holds it again
       {closesAt ? (
         <>
-          , until <Day iso={closesAt} />.
+          , until <PromisedDay iso={closesAt} />.
         </>
       ) : (
         '.'
@@ -121,14 +122,14 @@ function NoHold({ order: { holdIsLast, closesAt } }: { order: Order }) {
   );
 }
 
-function Shipping({ order }: { order: Order }) {
+function Shipping({ order, now }: { order: Order; now: number }) {
   return (
     <span className="acts acts--stack">
       <OrderStatus order={order} />
       <span className="id">{order.transactionId}</span>
       {!order.shipping && order.shipBy && (
         <span className="sub">
-          <ShipsBy days={shipDays([order])} />
+          <ShipsByNow days={shipDays([order])} now={now} />
         </span>
       )}
       {order.shippedAt && (

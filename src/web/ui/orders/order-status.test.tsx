@@ -11,7 +11,7 @@ const textOf = (its: Partial<Order>) => renderToStaticMarkup(notes(given(its)));
 test('only money of an order that was not paid in time is said to have come too late', () => {
   expect(textOf({})).toMatch(/payment came too late.*Paid too late/);
   const paid = textOf({ paidAt: '2026-11-26T18:00:00Z' });
-  expect(paid).toMatch(/The whole amount went back the way it was paid.*Refunded as a whole/);
+  expect(paid).toMatch(/Its money went back the way it was paid.*Refunded as a whole/);
   expect(paid).not.toMatch(/too late/);
 });
 
@@ -24,10 +24,16 @@ test('of money that somebody else may have paid, by the link of a promise, nobod
     }
 });
 
-test('a dispute is decided by PayPal where it was paid there', () => {
+test('a dispute is decided by PayPal where it was paid there, and nobody is said to have begun it', () => {
   const dispute = { state: 'review', reviewReason: 'dispute' } as const;
-  expect(textOf(dispute)).toContain('You disputed this charge at your bank, which decides.');
-  expect(textOf({ ...dispute, paypal: true })).toContain('You disputed this payment at PayPal, which decides.');
+  expect(textOf(dispute)).toContain('This payment is disputed at the bank, which decides.');
+  expect(textOf({ ...dispute, paypal: true })).toContain('This payment is disputed at PayPal, which decides.');
+  for (const paypal of [true, undefined]) {
+    const order = given({ ...dispute, ...(paypal && { paypal }) });
+    const closed = renderToStaticMarkup(<ClosedOrder order={order as never} action={null} />);
+    expect(closed).toContain(`This payment is disputed</h2><p class="soft">${paypal ? 'PayPal' : 'The bank'} decides`);
+    expect(closed).not.toMatch(/\byou/i);
+  }
 });
 
 test('what an admin decided about a payment under review is said as such, paid in time or not', () => {

@@ -1,7 +1,9 @@
-import type { Order, OrderState, ReviewReason } from '#model/orders/order.ts';
+import type { Order, OrderState } from '#model/orders/order.ts';
+import { isNeverPaid } from '#model/orders/order-life.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
-import { waitFor } from '#texts/shipping.ts';
+import { waitWords } from '#texts/shipping.ts';
+import { WHY_REVIEW } from '#texts/why-review.ts';
 import { Status, type StatusMark } from '../kernel/status.tsx';
 import { isUnpaid } from './order-filter.ts';
 
@@ -69,10 +71,10 @@ const NOTES_FOR_ADMIN: Notes = {
   refunded: 'Paid too late. The money was sent back.',
 };
 
-/** Of an order that was paid in time, whoever gave its money back. */
+/** Of an order that was paid in time, whoever gave its money back. The rest of its purchase may go on. */
 const GIVEN_BACK: Notes = {
-  refund_due: 'The whole amount goes back the way it was paid.',
-  refunded: 'The whole amount went back the way it was paid.',
+  refund_due: 'Its money goes back the way it was paid.',
+  refunded: 'Its money went back the way it was paid.',
 };
 
 const GIVEN_BACK_FOR_ADMIN: Notes = {
@@ -85,31 +87,22 @@ const DECIDED: Notes = {
   refunded: 'Decided by an admin. The money went back.',
 };
 
-export const WHY_REVIEW: Record<ReviewReason, string> = {
-  amount: 'Another amount was paid than the order costs. Compare it at the provider.',
-  currency: 'It was paid in another currency. Compare it at the provider.',
-  order: 'The payment names another order. Compare it at the provider.',
-  mode: 'The payment mixes test and real money. Compare it at the provider.',
-  provider: 'The provider no longer shows its payment as paid. Compare it there before anything is sent.',
-  refund: 'A refund did not go through. Look into it: send it again, or give the money back in another way.',
-  returned:
-    'All its money was given back at the provider, and pieces have left. Say whether they came back, and close it.',
-  dispute: 'The customer disputes the payment. Answer it at the provider; send nothing meanwhile.',
-};
+export const NEVER_PAID = 'The payment failed. Nothing was charged.';
 
 /** For orders that can neither be paid nor are; for customers. */
 export function OrderNote({ order }: { order: Order }) {
   if (order.state === 'review' && order.reviewReason === 'dispute')
-    return (
-      <Note>{`You disputed this ${order.paypal ? 'payment at PayPal' : 'charge at your bank'}, which decides.`}</Note>
-    );
+    return <Note>{`This payment is disputed at ${order.paypal ? 'PayPal' : 'the bank'}, which decides.`}</Note>;
   if (order.paying) return <Note>{NOTES_FOR_CUSTOMER.review}</Note>;
+  if (isNeverPaid(order)) return <Note>{NEVER_PAID}</Note>;
   return <Note>{wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? NOTES_FOR_CUSTOMER[order.state]}</Note>;
 }
 
 /** The same for admins. */
 export function AdminOrderNote({ order }: { order: Order }) {
   const { reviewReason: why, state } = order;
+  if (isNeverPaid(order)) return <Note>Its payment failed, and an admin closed it.</Note>;
+  if (order.paying) return <Note>Its money is being taken. The provider's answer decides.</Note>;
   const note = wordsOfClosing(order, DECIDED, GIVEN_BACK_FOR_ADMIN);
   return <Note>{note ?? (why ? WHY_REVIEW[why] : NOTES_FOR_ADMIN[state])}</Note>;
 }
@@ -143,10 +136,10 @@ function endOf(order: Order): string {
   return isUnpaid(order) ? 'to pay' : 'in all';
 }
 
-export function WaitingPieces({ pieces, date, place }: NonNullable<Order['waiting']>) {
+export function WaitingPieces(waiting: NonNullable<Order['waiting']>) {
   return (
     <span className="sub">
-      {waitFor(pieces, formatDeliveryDay(date))}, place {formatCount(place)} in the queue
+      {waitWords(waiting, formatDeliveryDay)}, place {formatCount(waiting.place)} in the queue
     </span>
   );
 }

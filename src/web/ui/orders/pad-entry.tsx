@@ -1,12 +1,10 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { subtractCents } from '#model/kernel/money.ts';
 import { limitsOf } from '#model/orders/order-list.ts';
 import type { FoundRow, PadRow } from '#model/orders/pad-rows.ts';
 import { orderPrice } from '#model/pricing/price.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
-import { boxes } from '#texts/ladder.ts';
+import { boxes, formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { ToolThumb } from '../catalogue/tool-thumb.tsx';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -75,7 +73,7 @@ interface EntryRowProps extends EntryProps {
 export function EntryRow({ no, entryKey, name, tool, row, quantity, onQuantity, onNext, onRemove }: EntryRowProps) {
   const problemId = useId();
   const found = row?.kind === 'found' ? row : undefined;
-  const problem = found && rowProblem(found, found.quantity ?? 0);
+  const problem = found && rowProblem(found);
   function press(event: KeyboardEvent) {
     const limits = tool && !event.altKey ? limitsOf(tool) : undefined;
     const packs = limits && packsOfKey(event.key, limits);
@@ -153,7 +151,7 @@ function Price({ tool, quantity }: { tool: Tool | null | undefined; quantity: nu
     <>
       <span className="tline__each">{formatDollars(price.each)}</span>
       <span className="tline__sum">
-        {formatCents(subtractCents(price.total, price.guard))}
+        {formatCents(price.asked)}
         {price.guardedBy && <span className="sub">no more than for {formatCount(price.guardedBy.from)}</span>}
       </span>
     </>

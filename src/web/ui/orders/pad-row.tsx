@@ -1,34 +1,29 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { MAX_QUANTITY, type QuantityLimits } from '#model/catalogue/quantity.ts';
-import { subtractCents } from '#model/kernel/money.ts';
 import { limitsOf } from '#model/orders/order-list.ts';
 import type { FoundRow } from '#model/orders/pad-rows.ts';
 import { orderPrice } from '#model/pricing/price.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
-import { boxes } from '#texts/ladder.ts';
+import { boxes, formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { ToolThumb } from '#web/ui/catalogue/tool-thumb.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
-import { manyPieces } from './list-counts.ts';
 import { LineNotice } from './pad-notices.tsx';
 import { rowProblem } from './pad-texts.ts';
 import { packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
 
 interface PadRowProps {
   row: FoundRow;
-  /** Pieces of the tool on all lines. */
-  together: number;
   onQuantity: (quantity: number | null) => void;
   onRemove: () => void;
 }
 
 /** A line of the pad whose tool is known. */
-export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
-  const { line, tool, quantity, minimumTaken, lines } = row;
+export function PadRow({ row, onQuantity, onRemove }: PadRowProps) {
+  const { line, tool, quantity, minimumTaken, lines, together } = row;
   const problemId = useId();
-  const problem = rowProblem(row, together);
+  const problem = rowProblem(row);
   const price = orderPrice(tool, quantity ?? 0, 0);
   const whole = orderPrice(tool, together, 0);
   const name = keepUnits(tool.name);
@@ -48,8 +43,7 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
         {minimumTaken && <span className="prow__mark">quantity not given, minimum taken</span>}
         {lines > 1 && (
           <span className="prow__typed">
-            {formatCount(lines)} lines are the same tool. Together {manyPieces(together)},{' '}
-            {formatCents(subtractCents(whole.total, whole.guard))}.
+            {formatCount(lines)} lines are the same tool. Together {manyPieces(together)}, {formatCents(whole.asked)}.
           </span>
         )}
       </div>
@@ -57,7 +51,7 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
         <PadQuantity
           label={`Quantity, line ${line.no}: ${name}`}
           quantity={quantity}
-          unread={line.unread}
+          unread={row.unread}
           limits={limitsOf(tool)}
           invalid={problem !== undefined}
           describedBy={problem && problemId}
@@ -72,7 +66,7 @@ export function PadRow({ row, together, onQuantity, onRemove }: PadRowProps) {
       </div>
       <span className="prow__each">{formatDollars(price.each)}</span>
       <span className="prow__sum">
-        {quantity !== null && formatCents(subtractCents(price.total, price.guard))}
+        {quantity !== null && formatCents(price.asked)}
         {price.guardedBy && <span className="sub">no more than for {formatCount(price.guardedBy.from)}</span>}
       </span>
       <Button
@@ -104,14 +98,17 @@ interface PadQuantityProps {
 
 /** The quantity of a row of the pad: counts with each key, so that the sums follow. */
 function PadQuantity({ label, quantity, unread, limits, invalid, describedBy, onChange, onRemove }: PadQuantityProps) {
-  const [typed, setTyped] = useState<string>();
-  function read(text: string) {
-    setTyped(text);
-    const pieces = parseQuantity(text);
-    onChange(pieces === null || pieces === 0 || pieces > MAX_QUANTITY ? null : pieces);
+  // With the quantity that it is: the text goes when another one comes from elsewhere.
+  const [typed, setTyped] = useState<{ text: string; quantity: number | null }>();
+  const text = typed?.quantity === quantity ? typed.text : undefined;
+  function read(next: string) {
+    const pieces = parseQuantity(next);
+    const wanted = pieces === null || pieces === 0 || pieces > MAX_QUANTITY ? null : pieces;
+    setTyped({ text: next, quantity: wanted });
+    onChange(wanted);
   }
   function finish() {
-    if (typed !== undefined && parseQuantity(typed) === 0) onRemove();
+    if (text !== undefined && parseQuantity(text) === 0) onRemove();
     else if (quantity !== null) setTyped(undefined);
   }
   function press(event: KeyboardEvent) {
@@ -133,7 +130,7 @@ function PadQuantity({ label, quantity, unread, limits, invalid, describedBy, on
       aria-label={label}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
-      value={typed ?? quantity ?? unread ?? ''}
+      value={text ?? quantity ?? unread ?? ''}
       onChange={(event) => read(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={press}

@@ -1,7 +1,7 @@
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { LineFix } from '#model/orders/order-list.ts';
 import { limitsOf } from '#model/orders/order-list.ts';
 import type { FoundRow, PadTotals } from '#model/orders/pad-rows.ts';
-import { priceEach } from '#model/pricing/price.ts';
 import { formatCount } from '#texts/format.ts';
 import { problemSentence } from './line-problem-texts.ts';
 import { manyLines } from './list-counts.ts';
@@ -25,8 +25,8 @@ export interface RowProblem {
   readonly fixes: readonly QuantityFix[];
 }
 
-/** What stands in the way of a line of the pad. @param together pieces of its tool on all lines */
-export function rowProblem({ tool, quantity, problem }: FoundRow, together: number): RowProblem | undefined {
+/** What stands in the way of a line of the pad, or of all lines of its tool together. */
+export function rowProblem({ tool, quantity, together, problem }: FoundRow): RowProblem | undefined {
   if (!quantity) {
     const lead = limitSentence(null, limitsOf(tool)) ?? '';
     const fixes =
@@ -37,7 +37,6 @@ export function rowProblem({ tool, quantity, problem }: FoundRow, together: numb
   const fixes = problem.fixes.filter((fix): fix is QuantityFix => fix.code === 'quantity');
   if (problem.code === 'sold-out')
     return { lead: 'Out of stock.', rest: 'It can be added: the order list says what can be done.', fixes };
-  const { _id, name } = tool;
-  const line = { tool: _id, name, quantity: together, seenPrice: priceEach(tool, together), addedAt: 0 };
-  return { ...problemSentence(problem.code, line, tool), fixes };
+  const line = { quantity: together, seenPrice: eachOf(tool, together) };
+  return { ...problemSentence({ ...problem, fixes }, line, tool), fixes };
 }

@@ -1,25 +1,24 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
+import { type AtNeed, atNeed } from '#model/catalogue/need.ts';
 import { stockLevel } from '#model/catalogue/stock-level.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { subtractCents } from '#model/kernel/money.ts';
 import type { Order } from '#model/orders/order.ts';
-import { piecesHere, wantedPieces } from '#model/orders/wanted-pieces.ts';
-import { orderPrice } from '#model/pricing/price.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
-import { formatDay, formatDeliveryDay } from '#texts/format-time.ts';
+import { formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
+import { formatDay } from '#texts/format-time.ts';
+import { STOCK_MARKS, stockText } from '../catalogue/need-texts.ts';
 import { shortName } from '../catalogue/short-name.ts';
 import { ToolThumb } from '../catalogue/tool-thumb.tsx';
 import { Icon, type IconName } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Status, type StatusMark } from '../kernel/status.tsx';
-import { manyPieces, manyTools } from './list-counts.ts';
+import { manyTools } from './list-counts.ts';
 import { OrderStatus } from './order-status.tsx';
 
 /** With `need`, at the quantity that covers it; else the price of one piece. */
 export function PaletteTool({ tool, need }: { tool: Tool; need: number | undefined }) {
-  const pieces = wantedPieces(tool, need ?? 1);
-  const price = orderPrice(tool, pieces, 0);
-  const [mark, words] = need === undefined ? stockOf(tool) : stockAt(tool, need);
+  const at = atNeed(tool, need ?? 1);
+  const { code } = at.stock;
+  const [mark, words] = need === undefined ? stockOf(tool) : [STOCK_MARKS[code], stockText(at.stock, at.quantity)];
   return (
     <>
       <ToolThumb image={tool.image} />
@@ -31,29 +30,20 @@ export function PaletteTool({ tool, need }: { tool: Tool; need: number | undefin
         </span>
       </span>
       <span className="seeko__end">
-        <b>{need === undefined ? formatDollars(tool.price) : formatCents(subtractCents(price.total, price.guard))}</b>
-        <span className="sub">{need === undefined ? 'per piece' : sumOf(pieces, price)}</span>
+        <b>{need === undefined ? formatDollars(tool.price) : formatCents(at.asked)}</b>
+        <span className="sub">{need === undefined ? 'per piece' : sumOf(at)}</span>
       </span>
     </>
   );
 }
 
-const sumOf = (pieces: number, { each, guardedBy }: ReturnType<typeof orderPrice>): string =>
-  guardedBy ? `no more than for ${formatCount(guardedBy.from)}` : `${formatCount(pieces)} × ${formatDollars(each)}`;
+const sumOf = ({ quantity, each, noMoreThanFor }: AtNeed): string =>
+  noMoreThanFor
+    ? `no more than for ${formatCount(noMoreThanFor)}`
+    : `${formatCount(quantity)} × ${formatDollars(each)}`;
 
 function stockOf({ available_quantity: available, min_quantity: minimum }: Tool): readonly [StatusMark, string] {
   return stockLevel({ available, minimum }) === 'out' ? ['open', 'Out of stock'] : ['done', 'In stock'];
-}
-
-/** "All 252 in stock", "180 now, 70 from 3 Dec", "Minimum is 300". */
-function stockAt(tool: Tool, need: number): readonly [StatusMark, string] {
-  const wanted = wantedPieces(tool, need);
-  const { here, later } = piecesHere(tool, wanted);
-  const from = later && `${formatCount(later.pieces)} from ${formatDeliveryDay(later.date)}`;
-  if (here === 0) return ['open', from ? `None now, ${from}` : 'Out of stock'];
-  if (here < wanted) return ['half', from ? `${formatCount(here)} now, ${from}` : `${formatCount(here)} now`];
-  if (tool.min_quantity > need) return ['open', `Minimum is ${formatCount(tool.min_quantity)}`];
-  return ['done', `All ${formatCount(wanted)} in stock`];
 }
 
 interface PalettePurchaseProps {

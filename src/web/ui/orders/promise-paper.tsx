@@ -1,15 +1,16 @@
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper as Paper, PromiseLine } from '#model/orders/promise.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
+import { promisedUntilText } from '#texts/promised-until.ts';
 import { addressInLines } from '#texts/typed.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
-import { manyPieces, manyTools } from './list-counts.ts';
-import { documentDay, documentHead, lineMark, promisedUntilText, SCALE_DAYS, shareOfTime } from './promise-words.ts';
+import { manyTools } from './list-counts.ts';
+import { documentDay, documentHead, lineMark, SCALE_DAYS, shareOfTime } from './promise-words.ts';
 import { DaySpan } from './ship-scale.tsx';
 
 const COLUMNS = [

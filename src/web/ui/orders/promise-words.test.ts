@@ -48,8 +48,16 @@ test.each([
 test('the document says what has become of it', () => {
   expect(headAt('2026-11-23T12:00:00Z', { lines: SHORT })).toBe('Valid, but stock is short');
   expect(headAt('2026-11-30T12:00:00Z', { state: 'ordered' })).toBe('Ordered, not paid');
-  const expired = documentHead(paper({ state: 'expired' }), at('2026-12-01T23:59:59Z'));
-  expect([expired.words, plain(expired.below)]).toEqual(['Expired', 'on 29 Nov 2026, 2 days ago']);
+  expect(headAt('2026-11-23T12:00:00Z', { state: 'closed' })).toBe('Link closed');
+  const expired = (iso: string, state: 'expired' | 'valid') => {
+    const { words, below } = documentHead(paper({ state }), at(iso));
+    return [words, plain(below)];
+  };
+  for (const state of ['expired', 'valid'] as const) {
+    expect(expired('2026-11-30T00:00:00Z', state)).toEqual(['Expired', 'on 29 Nov 2026, yesterday']);
+    expect(expired('2026-11-30T23:59:59Z', state)).toEqual(['Expired', 'on 29 Nov 2026, yesterday']);
+    expect(expired('2026-12-01T00:00:00Z', state)).toEqual(['Expired', 'on 29 Nov 2026, 2 days ago']);
+  }
   const paid = {
     ...{ number: 'P-2058' as const, amount: 1500, discount: 0, approvedBy: 'Sam Reyes', ships: [], invoice: null },
     refunded: 0,
@@ -95,6 +103,8 @@ test('what is no longer sold has not run short', () => {
   expect(headAt(now, { lines: [...SHORT, gone('Drill')] })).toBe('Valid, but stock is short');
   expect(noneHere([gone('Drill')], 'It holds.')).toBe('Nothing of it is sold any more.');
   expect(noneHere([gone('Drill'), line('Saw', 5, 0)], 'It holds.')).toBe('Nothing of it is in stock now. It holds.');
+  expect(noneHere([line('Drill', 5, 3), line('Saw', 5, 9)], 'It holds.')).toBe('One tool has run short. It holds.');
+  expect(noneHere([line('Saw', 5, 9)], 'It holds.')).toBe('It cannot be paid just now. It holds.');
 });
 
 test('what was left out or waits is told at its line once it is paid', () => {

@@ -1,3 +1,4 @@
+import { utcDaysBetween } from '#model/kernel/utc-day.ts';
 import {
   PROMISE_DAYS,
   type PromiseLine,
@@ -7,21 +8,18 @@ import {
 } from '#model/orders/promise.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatCount, formatDollars, formatList } from '#texts/format.ts';
-import { formatDatedDay, formatDeliveryDay, formatDistance } from '#texts/format-time.ts';
-import { waitFor } from '#texts/shipping.ts';
+import { formatCount, formatDollars, formatList, many } from '#texts/format.ts';
+import { formatDaysUntil } from '#texts/format-distance.ts';
+import { formatDatedDay, formatDeliveryDay } from '#texts/format-time.ts';
+import { promisedUntilText } from '#texts/promised-until.ts';
+import { waitWords } from '#texts/shipping.ts';
 import { shortName } from '../catalogue/short-name.ts';
 import type { IconName } from '../kernel/icon.tsx';
 import type { StatusMark } from '../kernel/status.tsx';
 import { manyTools } from './list-counts.ts';
 
-const DAY = 86_400_000;
-
 /** "29 Nov", of a document's day, in UTC as the document writes it. */
 export const documentDay = (iso: string): string => formatDeliveryDay(iso.slice(0, 10));
-
-/** "29 Nov 2026, 23:59 UTC": the end of a promise's last day. */
-export const promisedUntilText = (validUntil: string): string => `${formatDatedDay(validUntil)}, 23:59\u00a0UTC`;
 
 interface Standing {
   readonly mark: StatusMark;
@@ -41,6 +39,8 @@ export function promiseStanding({ state, paidAt }: Pick<PromiseRow, 'state' | 'p
       return { mark: 'open', words: 'Expired' };
     case 'withdrawn':
       return { mark: 'open', words: 'Withdrawn' };
+    case 'closed':
+      return { mark: 'open', words: 'Closed' };
   }
 }
 
@@ -65,12 +65,14 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
       below: paid ? `on ${formatDatedDay(paid.paidAt)}, by ${isPayPal(paid.transactionId) ? 'PayPal' : 'card'}` : '',
     };
   if (state === 'withdrawn') return { mark: 'open', icon: 'x', words: 'Withdrawn', below: `promised ${until}` };
-  if (state === 'expired')
+  if (state === 'closed') return { mark: 'open', icon: 'x', words: 'Link closed', below: `promised ${until}` };
+  const days = utcDaysBetween(now, Date.parse(validUntil));
+  // Also where the page was open when its last day ended.
+  if (state === 'expired' || (state === 'valid' && days < 0))
     return {
       ...{ mark: 'open', icon: 'warn', words: 'Expired' },
-      below: `on ${formatDatedDay(validUntil)}, ${formatDistance(validUntil, now)}`,
+      below: `on ${formatDatedDay(validUntil)}, ${formatDaysUntil(validUntil, now)}`,
     };
-  const days = daysLeft(validUntil, now);
   if (days < 0) return { mark: 'half', icon: 'info', words: 'Ordered, not paid', below: `promised ${until}` };
   const short = shortLines(promise.lines);
   if (short.length > 0) {
@@ -79,12 +81,8 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
   }
   if (days === 0)
     return { mark: 'done', icon: 'check', words: 'Valid until tonight, 23:59', below: promisedUntilText(validUntil) };
-  return { mark: 'done', icon: 'check', words: `Valid for ${days} more ${days === 1 ? 'day' : 'days'}`, below: until };
+  return { mark: 'done', icon: 'check', words: `Valid for ${many(days, 'more day')}`, below: until };
 }
-
-/** Midnights of the shop, whose days are those of UTC, until the last day; negative once it is over. */
-const daysLeft = (validUntil: string, now: number): number =>
-  now > Date.parse(validUntil) ? -1 : Math.floor(Date.parse(validUntil) / DAY) - Math.floor(now / DAY);
 
 /** How much of its time has gone, from 0 to 1: until it was paid, otherwise until now. */
 export function shareOfTime({ createdAt, validUntil, paid }: PromisePaper, now: number): number {
@@ -113,7 +111,7 @@ export function lineMark(
   const lower = paid?.lower?.find(isIts);
   const words = [
     ...(pieces > 0 ? [`${formatCount(pieces)} of ${formatCount(line.quantity)} left out`] : []),
-    ...(waits ? [waitFor(waits.pieces, formatDeliveryDay(waits.date))] : []),
+    ...(waits ? [waitWords(waits, formatDeliveryDay)] : []),
     ...(lower ? [`${formatDollars(lower.each)} each, ${formatDollars(lower.less)} less than promised`] : []),
   ];
   if (words.length === 0) return undefined;
@@ -144,9 +142,12 @@ export function runShort(lines: readonly PromiseLine[]): string {
   return left === 0 ? sold : `${sold}, and ${run.charAt(0).toLowerCase()}${run.slice(1)}`;
 }
 
-/** Why nothing of it can be paid. @param hold that its prices still hold, where its tools may come again */
-export const noneHere = (lines: readonly PromiseLine[], hold: string): string =>
-  lines.every(isGone) ? 'Nothing of it is sold any more.' : `Nothing of it is in stock now. ${hold}`;
+/** Why it cannot be paid. @param hold that its prices still hold, where its tools may come again */
+export function noneHere(lines: readonly PromiseLine[], hold: string): string {
+  if (lines.every(isGone)) return 'Nothing of it is sold any more.';
+  if (lines.every((line) => here(line) === 0)) return `Nothing of it is in stock now. ${hold}`;
+  return `${shortLines(lines).length > 0 ? runShort(lines) : 'It cannot be paid just now'}. ${hold}`;
+}
 
 /** What one way to pay is called, and what it means. */
 export function wayWords({ way, waitUntil }: WayToPay, lines: readonly PromiseLine[]): { title: string; text: string } {
@@ -172,8 +173,8 @@ function leftOut(lines: readonly PromiseLine[]): string {
   const short = shortLines(lines);
   const gone = short.filter((line) => here(line) === 0);
   const fewer = short.filter((line) => here(line) > 0);
-  const named = (some: PromiseLine[], text: (line: PromiseLine) => string, many: string) =>
-    some.length > NAMED ? many : formatList(some.map(text));
+  const named = (some: PromiseLine[], text: (line: PromiseLine) => string, several: string) =>
+    some.length > NAMED ? several : formatList(some.map(text));
   const nameOf = ({ tools_name }: PromiseLine) => shortName(tools_name);
   const parts = [
     gone.length > 0 && `without ${named(gone, nameOf, manyTools(gone.length))}`,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order } from '#model/orders/order.ts';
+import { shipDays } from '#model/orders/ship-days.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatPo } from '#texts/typed.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
@@ -9,6 +10,7 @@ import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, RowGroup } from '../kernel/table.tsx';
 import { KeptPart, Orderer } from './admin-order-row.tsx';
+import { lateness } from './lateness.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
 import { isPayable } from './order-filter.ts';
 import { AdminOrderStatus, OrderStatus } from './order-status.tsx';
@@ -16,8 +18,10 @@ import { leftToShip } from './pieces-fields.tsx';
 import { purchaseAgainPage, purchasePage } from './purchase-link.ts';
 import { SentStatus } from './purchase-status.tsx';
 import { purchaseWords } from './purchase-words.ts';
+import { Late } from './ships-by.tsx';
 
-const SHOWN = 3;
+/** So many orders of a purchase are shown at first. */
+export const FOLDED = 3;
 
 interface GroupProps {
   purchase: NonNullable<Order['purchase']>;
@@ -73,6 +77,7 @@ export function PurchaseRows({ paymentPage, now, ...group }: PurchaseRowsProps) 
 }
 
 interface AdminPurchaseRowsProps extends GroupProps {
+  now: number;
   shipping: boolean;
   problem: string | undefined;
   /** Called with the pressed button. */
@@ -80,10 +85,12 @@ interface AdminPurchaseRowsProps extends GroupProps {
 }
 
 /** The same for admins: whose it is, and one button that ships all of it that is pending. */
-export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: AdminPurchaseRowsProps) {
+export function AdminPurchaseRows({ now, shipping, problem, onShip, ...group }: AdminPurchaseRowsProps) {
   const { purchase, orders } = group;
   const [first] = orders;
-  const pending = orders.some((order) => leftToShip(order) > 0);
+  const pending = orders.filter((order) => leftToShip(order) > 0);
+  const isFolded = pending.some((order) => !(group.shown ?? orders.slice(0, FOLDED)).includes(order));
+  const ships = isFolded ? `Mark ${formatCount(pending.length)} shipped` : 'Mark shipped';
   const pieces = orders.reduce((sum, { quantity }) => sum + quantity, 0);
   // Its sums are those of the whole purchase: nothing is said of pieces that are not listed.
   const isWhole = orders.length === purchase.lines;
@@ -118,17 +125,17 @@ export function AdminPurchaseRows({ shipping, problem, onShip, ...group }: Admin
           {orders.some(({ discount }) => discount > 0) && <span className="sub nowrap">with the offer</span>}
           {first && <KeptPart of={orders.find(({ paid }) => paid) ?? first} amount={purchase.amount} />}
         </Cell>
-        <Cell label="Status">{first && <AdminPurchaseState orders={orders} />}</Cell>
+        <Cell label="Status">{first && <AdminPurchaseState orders={orders} now={now} />}</Cell>
         <Cell className="act">
-          {pending && (
+          {pending.length > 0 && (
             <Button
               variant="ink"
               size="sm"
               loading={shipping}
-              aria-label={`Mark shipped: purchase ${purchase.number}`}
+              aria-label={`${ships}: purchase ${purchase.number}`}
               onClick={(event) => onShip(event.currentTarget)}
             >
-              Mark shipped
+              {ships}
             </Button>
           )}
           <RowProblem>{problem}</RowProblem>
@@ -145,11 +152,22 @@ const References = ({ po_number, job }: GroupProps['purchase']) => (
   </>
 );
 
-function AdminPurchaseState({ orders }: { orders: readonly Order[] }) {
-  const [first] = orders;
+function AdminPurchaseState({ orders, now }: { orders: readonly Order[]; now: number }) {
+  const [order] = orders;
   const paid = orders.filter((order) => order.paid);
-  if (paid.length === 0) return first && <AdminOrderStatus order={first} />;
-  return <SentStatus paid={paid} refunded={orders.some(({ given_up, refunded }) => given_up || refunded)} />;
+  if (paid.length === 0) return order && <AdminOrderStatus order={order} />;
+  const first = shipDays(paid)[0];
+  const late = first && lateness(first.at, now);
+  return (
+    <>
+      <SentStatus paid={paid} refunded={orders.some(({ given_up, refunded }) => given_up || refunded)} />
+      {late && (
+        <span className="sub">
+          <Late>{late}</Late>
+        </span>
+      )}
+    </>
+  );
 }
 
 function Group({ facts, action, ...group }: GroupProps & { facts: ReactNode; action: ReactNode }) {
@@ -178,7 +196,7 @@ function Group({ facts, action, ...group }: GroupProps & { facts: ReactNode; act
 function FoldedRows({
   orders,
   columns,
-  shown: unfolded = orders.slice(0, SHOWN),
+  shown: unfolded = orders.slice(0, FOLDED),
   row,
   children,
 }: GroupProps & { children: ReactNode }) {

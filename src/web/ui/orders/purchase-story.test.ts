@@ -53,12 +53,14 @@ describe('the story of a purchase', () => {
     const changes = [
       { what: 'dropped' as const, at: at(8, 13), orders: ['o2' as Order['_id']] },
       { what: 'ship_to' as const, at: at(10), orders: [] },
+      { what: 'ship_to' as const, at: at(11), orders: [], changed: 'phone' as const },
     ];
     const lines = [line({}), line({ _id: 'o2' as Order['_id'], quantity: 5, state: 'cancelled' })];
-    expect(told({ changes, lines }).slice(1, 4)).toEqual([
+    expect(told({ changes, lines }).slice(1, 5)).toEqual([
       [at(8, 13), 'done', 'Taken out before the payment', '5 Hammer'],
       [at(9), 'done', 'Paid', '$4,792 by card'],
       [at(10), 'done', 'Address changed', 'By the shop'],
+      [at(11), 'done', 'Phone number changed', 'By the shop'],
     ]);
   });
 

@@ -1,18 +1,19 @@
+import { shippingDay } from '#model/kernel/shipping-day.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
-import type { Order, Purchase } from '#model/orders/order.ts';
-import { promisesOf, shipDays, shippingDay } from '#model/orders/ship-days.ts';
+import type { Order, Purchase, ShipToChange } from '#model/orders/order.ts';
+import { promisesOf, shipDays } from '#model/orders/ship-days.ts';
 import { isPayPal, paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { partsOf } from '#model/purchases/shipment-no.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
-import { manyOrders, manyPieces, manyTools } from './list-counts.ts';
+import { manyOrders, manyTools } from './list-counts.ts';
 
 /** What happened to a purchase, or is to happen. */
 export interface Step {
   readonly key: string;
   readonly at: string;
-  /** Only its day is known. */
+  /** Only its day is known, which the shop promises. */
   readonly dayOnly?: true;
   readonly mark: 'done' | 'now' | 'next' | 'bad';
   readonly title: string;
@@ -63,10 +64,16 @@ function beforePayment({ holdUntil }: Purchase, kept: readonly Order[], now: num
 export const inOrder = <S extends { readonly at: string }>(steps: readonly S[]): S[] =>
   steps.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 
+export const SHIP_TO: Record<ShipToChange, string> = {
+  address: 'Address',
+  phone: 'Phone number',
+  both: 'Address and phone number',
+};
+
 const CHANGES = {
   dropped: { title: 'Taken out before the payment' },
   cancelled: { title: 'Cancelled', detail: 'Nothing was charged' },
-  ship_to: { title: 'Address changed', detail: 'By the shop' },
+  ship_to: { title: '', detail: 'By the shop' },
   taken_back: { title: 'Not shipped after all' },
   corrected: { title: 'Tracking number corrected' },
   arrived: { title: 'Arrived and held for you' },
@@ -77,8 +84,9 @@ const CHANGES = {
 } as const;
 
 function changed({ changes = [], lines }: Purchase): Step[] {
-  return changes.map(({ what, at, orders, pieces, day, answer_by: until }) => ({
+  return changes.map(({ what, at, orders, pieces, day, answer_by: until, changed }) => ({
     ...{ key: `${what} ${at} ${orders.join()}`, at, mark: 'done', ...CHANGES[what] },
+    ...(what === 'ship_to' && { title: `${SHIP_TO[changed ?? 'address']} changed` }),
     ...(what === 'dropped' && { detail: contents(wholeLines(orders, lines), lines) }),
     ...(pieces && { detail: contents(partOf(orders, pieces), lines) }),
     ...(day && {

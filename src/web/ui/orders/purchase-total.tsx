@@ -1,8 +1,8 @@
+import { MAX_QUANTITY } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { subtractCents } from '#model/kernel/money.ts';
 import type { Split } from '#model/orders/order-list.ts';
 import { orderPrice } from '#model/pricing/price.ts';
-import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
+import { formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { Announced } from '../kernel/announced.tsx';
 import { Line } from '../kernel/line.tsx';
@@ -17,13 +17,11 @@ interface PurchaseTotalProps {
   offerPercent: number;
 }
 
-// More pieces cannot be ordered, so no sum is shown.
-const MOST = 1_000_000;
-
 export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTotalProps) {
-  const known = quantity !== null && quantity >= 0 && quantity <= MOST ? quantity : undefined;
+  // More pieces cannot be ordered, so no sum is shown.
+  const known = quantity !== null && quantity >= 0 && quantity <= MAX_QUANTITY ? quantity : undefined;
   const sum = known === undefined ? undefined : { quantity: known, price: orderPrice(tool, known, offerPercent) };
-  const total = sum && formatCents(subtractCents(sum.price.total, sum.price.guard));
+  const total = sum && formatCents(sum.price.asked);
   const pieces = sum && formatCount(sum.quantity);
   const each = sum && formatDollars(sum.price.each);
   return (
@@ -51,7 +49,7 @@ export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTo
           <b className="money">{formatCents(sum.price.amount)}</b>
         </p>
       )}
-      <Announced text={sum ? `${pieces} pieces, ${each} each, total ${total}` : ''} />
+      <Announced text={sum ? `${manyPieces(sum.quantity)}, ${each} each, total ${total}` : ''} />
     </>
   );
 }

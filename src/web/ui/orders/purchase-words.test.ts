@@ -14,6 +14,7 @@ const sent = { ...paid, shipping: true, shippedAt: '2026-11-26T12:00:00Z' };
 test.each<[string, object[]]>([
   ['', [{ holdUntil: '2026-11-22T11:59:00Z' }]],
   ['Ships by 27 Nov', [paid]],
+  ['Ships by 21 Nov, 1 day late', [paid, { ...paid, shipBy: '2026-11-21T12:00:00Z' }]],
   [
     'Shipped 1 of 2 parts; Ships by 27 Nov',
     [
@@ -43,6 +44,13 @@ test.each<[string, object[]]>([
       ...paid,
       quantity: pieces,
       waiting: { pieces, date: pieces === 30 ? '2026-11-30' : '2026-12-03' },
+    })),
+  ],
+  [
+    'Waiting for 70 pieces, promised for 3 Dec',
+    [30, 40].map((pieces) => ({
+      ...{ ...paid, quantity: pieces },
+      waiting: { pieces, date: '2026-12-03', ...(pieces === 30 && { undated: true }) },
     })),
   ],
   [

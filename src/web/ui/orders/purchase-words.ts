@@ -1,7 +1,8 @@
+import { utcDaysBetween } from '#model/kernel/utc-day.ts';
 import type { Order } from '#model/orders/order.ts';
-import { formatCount } from '#texts/format.ts';
-import { formatDeliveryDay, formatShortDay, formatShortMoment } from '#texts/format-time.ts';
-import { manyPieces } from './list-counts.ts';
+import { formatCount, manyPieces } from '#texts/format.ts';
+import { formatDeliveryDay, formatShortMoment } from '#texts/format-time.ts';
+import { lateness } from './lateness.ts';
 import { leftToShip } from './pieces-fields.tsx';
 
 /** What is true of a purchase, in words: of its stock, its shipping, and what was taken out of it. */
@@ -25,39 +26,39 @@ function statesOf(orders: readonly Order[], now: number): string[] {
     .map(({ date }) => date)
     .toSorted()
     .at(-1);
-  if (!last) return shippingOf(paid);
+  if (!last) return shippingOf(paid, now);
   const pieces = awaited.reduce((sum, it) => sum + it.pieces, 0);
-  return [...goesOf(paid), `Waiting for ${manyPieces(pieces)} until ${formatDeliveryDay(last)}`];
+  const until = awaited.some(({ undated }) => undated) ? ', promised for' : ' until';
+  return [...goesOf(paid, now), `Waiting for ${manyPieces(pieces)}${until} ${formatDeliveryDay(last)}`];
 }
 
 /** Of a purchase of which nothing waits. */
-function shippingOf(paid: readonly Order[]): string[] {
+function shippingOf(paid: readonly Order[], now: number): string[] {
   if (paid.length === 0) return [];
   if (paid.every(({ shipping }) => shipping)) {
     const parts = partsOf(paid);
     const many = parts > 1 ? ` in ${formatCount(parts)} parts` : '';
     return [`Shipped${many}, promise ${paid.every(inTime) ? 'kept' : 'not kept'}`];
   }
-  return goesOf(paid);
+  return goesOf(paid, now);
 }
 
 const partsOf = (paid: readonly Order[]): number => Math.max(...paid.map(({ parts = 0 }) => parts));
 
 /** Of a purchase of which something has not left: what is on the shelf is one part to go, each delivery another. */
-function goesOf(paid: readonly Order[]): string[] {
+function goesOf(paid: readonly Order[], now: number): string[] {
   const parts = partsOf(paid);
   const here = paid.filter((order) => leftToShip(order) > 0);
   const awaited = new Set(paid.flatMap(({ waiting }) => waiting?.date ?? []));
   const all = parts + (here.length > 0 ? 1 : 0) + awaited.size;
   const shipBy = here.flatMap((order) => order.shipBy ?? []).toSorted()[0];
+  const late = shipBy && lateness(shipBy, now);
   return [
     ...(parts > 0 ? [`Shipped ${formatCount(parts)} of ${formatCount(all)} parts`] : []),
-    ...(shipBy ? [`Ships by ${formatShortDay(Date.parse(shipBy))}`] : []),
+    ...(shipBy ? [`Ships by ${formatDeliveryDay(shipBy)}${late ? `, ${late}` : ''}`] : []),
   ];
 }
 
-/** By the reader's calendar, as on the page of the purchase. */
-function inTime({ shippedAt, shipBy }: Order): boolean {
-  if (!shippedAt || !shipBy) return true;
-  return new Date(shippedAt).setHours(0, 0, 0, 0) <= new Date(shipBy).setHours(0, 0, 0, 0);
-}
+/** As on the page of the purchase. */
+const inTime = ({ shippedAt, shipBy }: Order): boolean =>
+  !shippedAt || !shipBy || utcDaysBetween(Date.parse(shippedAt), Date.parse(shipBy)) >= 0;

@@ -1,8 +1,7 @@
 import { Field as Base } from '@base-ui/react/field';
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, type Ref, useState } from 'react';
-import { nearestPacks, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
-import { formatCount } from '#texts/format.ts';
-import { boxes } from '#texts/ladder.ts';
+import { MAX_QUANTITY, nearestPacks, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { boxes, formatCount } from '#texts/format.ts';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Field } from '#web/ui/kernel/field.tsx';
 import { gaugePercent, limitSentence, packsOfKey, parseQuantity, stepQuantity } from './quantity-limits.ts';
@@ -142,7 +141,9 @@ function QuantityGauge({ quantity, limits, marks, wrong }: QuantityGaugeProps) {
       <div className="gauge__scale" />
       <div className="gauge__ends id">
         <span>Min {formatCount(min)}</span>
-        <span>{formatCount(available)} available</span>
+        <span>
+          {formatCount(available)} {available < MAX_QUANTITY ? 'available' : 'at most'}
+        </span>
       </div>
     </div>
   );

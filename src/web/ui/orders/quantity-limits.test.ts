@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantityProblem } from '#model/catalogue/quantity.ts';
+import type { Tool } from '#model/catalogue/tool.ts';
+import { limitsOf } from '#model/orders/order-list.ts';
 import { formatCount } from '#texts/format.ts';
+import { PLAIN_TOOL } from '../../../../tests/harness/plain-tool.ts';
 import { gaugePercent, limitSentence, pageStep, parseQuantity, stepQuantity } from './quantity-limits.ts';
 
 const limits = fc
@@ -20,6 +23,16 @@ describe('limitSentence', () => {
         expect(sentence).toContain(formatCount(range.available));
       }),
     );
+  });
+
+  it('says the most of one order where more is there', () => {
+    const range = limitsOf({ ...PLAIN_TOOL, min_quantity: 12, available_quantity: 10_000_000 } as unknown as Tool);
+    expect(range.available).toBe(1_000_000);
+    expect(limitSentence(1_000_001, range)).toBe(
+      'One order has 1,000,000 pieces of a tool at most. Enter 12 to 1,000,000.',
+    );
+    expect(limitSentence(null, range)).toBe('Enter a whole number from 12 to 1,000,000.');
+    expect(stepQuantity(1_000_000, 1, range)).toBe(1_000_000);
   });
 
   it('says what is wrong', () => {

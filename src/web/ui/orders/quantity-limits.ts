@@ -1,7 +1,8 @@
 import { readPieces } from '#model/catalogue/need.ts';
-import { type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { MAX_QUANTITY, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
 import { formatCount, formatRange } from '#texts/format.ts';
 import { packSentence } from '#texts/ladder.ts';
+import { mostOfOne } from './no-room-text.ts';
 
 /**
  * Why a quantity cannot be ordered, and the limits; undefined when it can.
@@ -18,7 +19,7 @@ export function limitSentence(quantity: number | null, limits: QuantityLimits, c
     case 'below-minimum':
       return `The minimum order is ${min}. Enter ${range}.`;
     case 'above-available':
-      return `Only ${available} available. Enter ${range}${choice ? ', or choose below' : ''}.`;
+      return `${limits.available < MAX_QUANTITY ? `Only ${available} available.` : mostOfOne()} Enter ${range}${choice ? ', or choose below' : ''}.`;
     case 'not-whole-packs':
       return packSentence(quantity ?? 0, limits.pack ?? 1);
     default:

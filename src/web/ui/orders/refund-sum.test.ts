@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { leftToShip, linesToRefund, linesToShip, notLeft, piecesOf, piecesProblem } from './pieces-fields.tsx';
-import { refundSum } from './refund-sum.ts';
+import { leftAfter, refundSum } from './refund-sum.ts';
 
 const line = (its: Partial<Order>): Order =>
   ({ _id: 'o1', quantity: 60, total: 900, discount: 270, paid: true, shipping: false, ...its }) as Order;
@@ -23,6 +23,12 @@ test('no more goes back than what is left of the payment, where some went back f
   const all = [{ order: 'o1', pieces: 60 }];
   expect(sumOf([line({})], all)).toBe(630);
   expect(sumOf([line({})], all, 400)).toBe(500);
+});
+
+test('what is left of an unpaid purchase is a whole number of cents', () => {
+  const dropped = { amount: 22.4, discount: 9.6 };
+  expect(leftAfter({ amount: 92.4, discount: 39.6 }, [dropped])).toEqual({ amount: 70, discount: 30 });
+  expect(leftAfter({ amount: 0.3, discount: 0 }, [{ amount: 0.1, discount: 0 }])).toEqual({ amount: 0.2, discount: 0 });
 });
 
 test('what is left to ship is what neither left nor was refunded', () => {

@@ -1,8 +1,11 @@
+import { utcDaysBetween } from '#model/kernel/utc-day.ts';
 import type { Purchase } from '#model/orders/order.ts';
-import { daysBetween, formatShortDay } from '#texts/format-time.ts';
+import { many } from '#texts/format.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
+import { lateBy } from './lateness.ts';
 import { daysOf, firstDay, toShipOn } from './purchase-story.ts';
 
-/** The day by which a paid purchase ships, and what became of it. */
+/** The day by which a paid purchase ships, and what became of it: both in UTC, for whoever reads it. */
 export interface ShipPromise {
   readonly words: string;
   readonly tone: 'kept' | 'open' | 'late';
@@ -25,7 +28,7 @@ export function shipPromise(purchase: Purchase, now: number): ShipPromise | unde
   const lines = all.filter((line) => line.shipBy === shipBy);
   if (state !== 'paid' || !paidAt || !shipBy) return undefined;
   const shippedAt = lines.every(({ shipping }) => shipping) ? lastOf(lines.map((line) => line.shippedAt)) : undefined;
-  const days = daysBetween(shippedAt ? Date.parse(shippedAt) : now, Date.parse(shipBy));
+  const days = utcDaysBetween(shippedAt ? Date.parse(shippedAt) : now, Date.parse(shipBy));
   const passed = (shippedAt ? Date.parse(shippedAt) : now) - Date.parse(paidAt);
   const share = Math.min(1, Math.max(0, passed / (Date.parse(shipBy) - Date.parse(paidAt))));
   const toShip = all.filter(({ shipping }) => !shipping);
@@ -37,16 +40,14 @@ export function shipPromise(purchase: Purchase, now: number): ShipPromise | unde
 
 function kept(days: number, shippedAt: string) {
   if (days < 0)
-    return { words: `Late by ${many(-days)}, shipped ${formatShortDay(Date.parse(shippedAt))}`, tone: 'late' } as const;
-  return { words: days === 0 ? 'Kept' : `Kept, ${many(days)} early`, tone: 'kept' } as const;
+    return { words: `Late by ${many(-days, 'day')}, shipped ${formatDeliveryDay(shippedAt)}`, tone: 'late' } as const;
+  return { words: days === 0 ? 'Kept' : `Kept, ${many(days, 'day')} early`, tone: 'kept' } as const;
 }
 
 function open(days: number) {
-  if (days < 0) return { words: `${many(-days)} late`, tone: 'late' } as const;
-  return { words: days === 0 ? 'Ships today' : `Ships in ${many(days)}`, tone: 'open' } as const;
+  if (days < 0) return { words: lateBy(days), tone: 'late' } as const;
+  return { words: days === 0 ? 'Ships today' : `Ships in ${many(days, 'day')}`, tone: 'open' } as const;
 }
-
-const many = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 const lastOf = (moments: readonly (string | null)[]): string | undefined =>
   moments

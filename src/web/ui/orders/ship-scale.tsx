@@ -1,10 +1,8 @@
 import type { CSSProperties } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
-import { formatShortDay } from '#texts/format-time.ts';
-import { manyPieces } from './list-counts.ts';
+import { manyPieces } from '#texts/format.ts';
+import { formatDeliveryDay, formatShortDay } from '#texts/format-time.ts';
 import type { ShipPromise } from './ship-promise.ts';
-
-const day = (iso: string) => formatShortDay(Date.parse(iso));
 
 /** From the payment to the promised day, with a needle at now or where the last piece left. */
 export function ShipScale({ promise, contact }: { promise: ShipPromise; contact: string }) {
@@ -14,9 +12,10 @@ export function ShipScale({ promise, contact }: { promise: ShipPromise; contact:
       <div className="kept" data-tone={tone}>
         <b>{words}</b>
         <span className="small soft">
-          Promised by {day(shipBy)}
-          {shippedAt ? `, shipped ${day(shippedAt)}` : '.'}
-          {later.length > 0 && ` ${later.map(({ at, pieces }) => `${manyPieces(pieces)} by ${day(at)}`).join(', ')}.`}
+          Promised by {formatDeliveryDay(shipBy)}
+          {shippedAt ? `, shipped ${formatDeliveryDay(shippedAt)}` : '.'}
+          {later.length > 0 &&
+            ` ${later.map(({ at, pieces }) => `${manyPieces(pieces)} by ${formatDeliveryDay(at)}`).join(', ')}.`}
           {!shippedAt && tone === 'late' && (
             <>
               {' '}
@@ -32,8 +31,8 @@ export function ShipScale({ promise, contact }: { promise: ShipPromise; contact:
       <DaySpan
         days={SHOP_FACTS.shippingDays}
         share={share}
-        from={`Paid ${day(paidAt)}`}
-        to={`Ships by ${day(shipBy)}`}
+        from={`Paid ${formatShortDay(Date.parse(paidAt))}`}
+        to={`Ships by ${formatDeliveryDay(shipBy)}`}
       />
     </>
   );

@@ -47,6 +47,13 @@ test.each<[string, Partial<Order>[]]>([
   ],
 ])('%s', (words, lines) => expect(textOf(Shipments, ...lines)).toContain(words));
 
+test('what is late says by how much, and what is to go today is not late', () => {
+  const its = (shipBy: string) => textOf(Shipments, { shipBy });
+  expect(its('2026-11-26T09:00:00Z')).toContain('Ship by 26 Nov 2026 , 1 day late');
+  expect(its('2026-11-20T09:00:00Z')).toContain(', 7 days late');
+  expect(its('2026-11-27T09:00:00Z')).toContain('Ship by today 40 on the shelf.');
+});
+
 test('what was cancelled before the payment is not counted among the orders, and is named beside them', () => {
   expect(textOf(ManagedLines, {}, { state: 'cancelled', paid: false }, {})).toContain(
     '2 orders 80 pieces, 1 of 3 cancelled',

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
+import { utcDaysBetween } from '#model/kernel/utc-day.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { type ShipDay, shipDays } from '#model/orders/ship-days.ts';
 import type { Shipment } from '#model/purchases/shipment.ts';
 import { nextNo } from '#model/purchases/shipment-no.ts';
-import { formatCount } from '#texts/format.ts';
+import { formatCount, manyPieces } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
-import { Day, Weekday } from '../kernel/moment.tsx';
+import { Weekday } from '../kernel/moment.tsx';
 import { Part } from '../kernel/part.tsx';
-import { manyPieces, manyTools } from './list-counts.ts';
+import { PromisedDay } from '../kernel/promised-day.tsx';
+import { lateBy } from './lateness.ts';
+import { manyTools } from './list-counts.ts';
 import { type LineLeft, linesToShip } from './pieces-fields.tsx';
 import { slipPage } from './purchase-link.ts';
 import { ShipsBy } from './ships-by.tsx';
@@ -158,13 +161,19 @@ function onShelf({ line: { shipBy, later, waiting }, left }: LineLeft) {
 export function ShipBy({ days, now }: { days: readonly ShipDay[]; now: number }): ReactNode {
   const by = days[0]?.at;
   if (!by) return null;
-  const today = new Date(by).toDateString() === new Date(now).toDateString();
+  const left = utcDaysBetween(now, Date.parse(by));
   return (
-    <span className="warnt" data-late={(Date.parse(by) < now && !today) || undefined}>
+    <span className="warnt" data-late={left < 0 || undefined}>
       {days.length > 1 ? (
-        <ShipsBy days={days} />
+        <>
+          {left < 0 && `${lateBy(left)}: `}
+          <ShipsBy days={days} />
+        </>
       ) : (
-        <>Ship by {today ? <time dateTime={by}>today</time> : <Day iso={by} />}</>
+        <>
+          Ship by {left === 0 ? <time dateTime={by.slice(0, 10)}>today</time> : <PromisedDay iso={by} />}
+          {left < 0 && `, ${lateBy(left)}`}
+        </>
       )}
     </span>
   );

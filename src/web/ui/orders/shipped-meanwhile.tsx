@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Order } from '#model/orders/order.ts';
 import type { Shipment } from '#model/purchases/shipment.ts';
-import { formatCount } from '#texts/format.ts';
+import { formatCount, manyPieces } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Moment } from '../kernel/moment.tsx';
 import type { Carried } from './carrier-fields.tsx';
-import { manyPieces } from './list-counts.ts';
 
 /** Somebody else was faster: what they sent, and what was wanted here. */
 export interface Overtaken {

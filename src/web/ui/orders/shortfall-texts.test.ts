@@ -37,6 +37,7 @@ test('the plan says what is missing, what all cost, and what a customer who canc
     'The 1 ships when it is here; cancel it until then and you get $32 back.',
   );
   expect(splitText(PLANE, 250, { ...split, now: 0, later: 250 }, 0)).toContain('They ship when they are here;');
+  expect(splitText(PLANE, 1, { ...split, now: 0, later: 1 }, 0)).toContain('. It ships when it is here; cancel it');
   expect(splitButton(250, split)).toBe('Purchase 250, 70 later');
   expect(splitButton(250, { ...split, now: 0, later: 250 })).toBe('Purchase 250, all later');
   expect(eachText(orderPrice(PLANE, 180, 0))).toBe('At $32 each.');

@@ -1,6 +1,5 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { subtractCents } from '#model/kernel/money.ts';
 import type { Split } from '#model/orders/order-list.ts';
 import { moneyBack } from '#model/orders/shortfall.ts';
 import { type OrderPrice, orderPrice } from '#model/pricing/price.ts';
@@ -10,7 +9,7 @@ import { untilHere } from '#texts/shipping.ts';
 import { shortName } from '../catalogue/short-name.ts';
 
 /** What is asked for so many, before the first-order offer. */
-export const askedFor = ({ total, guard }: OrderPrice): string => formatCents(subtractCents(total, guard));
+export const askedFor = ({ asked }: OrderPrice): string => formatCents(asked);
 
 export const missingQuestion = (missing: number): string =>
   `${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} missing. How shall we do it?`;
@@ -21,7 +20,7 @@ export function splitText(tool: Tool, quantity: number, { now, later }: Split, o
   const back = formatCents(moneyBack(tool, quantity, later, offerPercent));
   return (
     `All ${formatCount(quantity)} at ${formatDollars(price.each)} each, ${askedFor(price)}. ` +
-    `${now === 0 ? 'They' : `The ${formatCount(later)}`} ${untilHere(later, back)}`
+    `${now === 0 ? allOf(later) : `The ${formatCount(later)}`} ${untilHere(later, back)}`
   );
 }
 
@@ -38,8 +37,10 @@ export const splitButton = (quantity: number, { now, later }: Split): string =>
 export function waitSentence({ now, later, date }: Split): string {
   const day = formatDeliveryDay(date);
   const which = now === 0 ? 'All of them are' : later === 1 ? '1 of them is' : `${formatCount(later)} of them are`;
-  return `${which} expected on ${day}. ${later === 1 ? 'It' : 'They'} ${untilHere(later)}`;
+  return `${which} expected on ${day}. ${allOf(later)} ${untilHere(later)}`;
 }
+
+const allOf = (pieces: number): string => (pieces === 1 ? 'It' : 'They');
 
 /** A mail to the shop about pieces that it does not have. */
 export function mailToShop(contact: string, tool: Tool, quantity: number, address: string): string {

@@ -1,4 +1,4 @@
-import { formatShortDay, formatShortMoment } from '#texts/format-time.ts';
+import { formatDeliveryDay, formatShortDay, formatShortMoment } from '#texts/format-time.ts';
 import { Icon } from '../kernel/icon.tsx';
 import type { Step } from './purchase-story.ts';
 
@@ -31,11 +31,12 @@ export function Story({ steps, backwards = false }: { steps: readonly Step[]; ba
 }
 
 function When({ at, dayOnly }: Step) {
+  if (dayOnly) return <time dateTime={at.slice(0, 10)}>{formatDeliveryDay(at)}</time>;
   const [, time] = formatShortMoment(new Date(at)).split(', ');
   return (
     <time dateTime={at}>
       {formatShortDay(Date.parse(at))}
-      {!dayOnly && <small>{time}</small>}
+      <small>{time}</small>
     </time>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '#texts/format.ts';
-import { ShortDay, ShortMoment } from '../kernel/moment.tsx';
+import { ShortMoment } from '../kernel/moment.tsx';
+import { ShortPromisedDay } from '../kernel/promised-day.tsx';
 import type { DeskStep } from './desk-story.ts';
 
 const LOOKS = {
@@ -74,7 +75,7 @@ const By = ({ step: { at, dayOnly, by, id, after }, now }: { step: DeskStep; now
     )}
     {dayOnly ? (
       <>
-        By <ShortDay iso={at} now={now} />
+        By <ShortPromisedDay iso={at} now={now} />
       </>
     ) : (
       <ShortMoment iso={at} now={now} />

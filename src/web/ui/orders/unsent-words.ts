@@ -1,7 +1,7 @@
 import type { Order } from '#model/orders/order.ts';
-import { formatCount } from '#texts/format.ts';
+import { formatCount, manyPieces } from '#texts/format.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
-import { manyPieces, manyTools } from './list-counts.ts';
+import { manyTools } from './list-counts.ts';
 
 /** More tools than these are counted. */
 const NAMED = 3;

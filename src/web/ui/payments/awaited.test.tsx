@@ -44,3 +44,9 @@ test('of many orders those that wait are among the few that are shown first', ()
   expect(text).toContain('1 of them is expected on 20 Dec.');
   expect(text).not.toContain('Tool 6');
 });
+
+test('what no delivery is expected for any more is not said to be expected', () => {
+  const text = textOf(<PaymentDocket order={order(1, { ...waits(60), undated: true })} />);
+  expect(text).toContain('60 still wait, promised for 20 Dec. They ship when they are here;');
+  expect(text).not.toContain('expected');
+});

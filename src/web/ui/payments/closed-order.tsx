@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Order, OrderState } from '#model/orders/order.ts';
-import { OrderStatus, wordsOfClosing } from '../orders/order-status.tsx';
+import { isNeverPaid } from '#model/orders/order-life.ts';
+import { NEVER_PAID, OrderStatus, wordsOfClosing } from '../orders/order-status.tsx';
 
 type Closed = Exclude<OrderState, 'unpaid' | 'expiring' | 'paid' | 'shipped'>;
 
@@ -34,9 +35,10 @@ const GIVEN_BACK: Partial<typeof TEXTS> = {
   refunded: ['Your payment was given back', 'The whole amount went back the way it was paid.'],
 };
 
+/** By whoever paid, who need not be the customer. */
 const disputed = ({ paypal }: Order): readonly [string, string] => [
-  `You disputed this ${paypal ? 'payment' : 'charge'}`,
-  `${paypal ? 'PayPal' : 'Your bank'} decides about it. Until then nothing is sent.`,
+  'This payment is disputed',
+  `${paypal ? 'PayPal' : 'The bank'} decides about it. Until then nothing is sent.`,
 ];
 
 export const isClosed = (order: Order): order is Order & { state: Closed } => Object.hasOwn(TEXTS, order.state);
@@ -55,5 +57,6 @@ export function ClosedOrder({ order, action }: { order: Order & { state: Closed 
 
 function textOf(order: Order & { state: Closed }): readonly [string, string] {
   if (order.state === 'review' && order.reviewReason === 'dispute') return disputed(order);
+  if (isNeverPaid(order)) return ['This order was closed', NEVER_PAID];
   return wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? TEXTS[order.state];
 }

@@ -3,7 +3,7 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
 import { shipDays } from '#model/orders/ship-days.ts';
 import { formatDollars } from '#texts/format.ts';
-import { formatDaysUntil } from '#texts/format-time.ts';
+import { formatDaysUntil } from '#texts/format-distance.ts';
 import { CopyButton } from '../kernel/copy-button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Line } from '../kernel/line.tsx';

@@ -77,5 +77,5 @@ export function waitingWords(waits: readonly ShortLine[], tools: ReadonlyMap<num
     only && waits.length === 1
       ? `${formatCount(pieces)} ${pieces === 1 ? 'piece waits' : 'pieces wait'} for ${day}: ${tools.get(only.line) ?? 'this tool'}.`
       : `${manyTools(waits.length)} wait for ${day}.`;
-  return `${what} Cancel them until then and you get their money back.`;
+  return `${what} ${pieces === 1 ? 'Cancel it until then and you get its' : 'Cancel them until then and you get their'} money back.`;
 }

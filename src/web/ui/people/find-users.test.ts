@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { User } from '#model/people/user.ts';
 import { findUsers } from './find-users.ts';
 
-const user = (name: string, email: string): User => ({ name, email, role: 'customer', photo: null });
+const user = (name: string, email: string): User => ({
+  ...{ name, email, role: 'customer', photo: null },
+  emailConfirmed: true,
+});
 const USERS = [
   user('Dana Ortiz', 'dana.ortiz@northgate.example'),
   user('Hélène Vogt', 'h.vogt@vogtbau.example'),

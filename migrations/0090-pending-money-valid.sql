@@ -1,0 +1,1 @@
+alter table purchase validate constraint purchase_review_reason;

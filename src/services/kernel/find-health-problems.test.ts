@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { findHealthProblems } from './find-health-problems.ts';
+
+const shop = await ownShop();
+const problems = () => findHealthProblems(shop.context);
+beforeEach(() => shop.sql`delete from job`);
+
+/** One of an hour ago, due by minutes from now. */
+const wait = (its: { kind: string; attempts: number; dueIn: number; error?: string }) => shop.sql`
+  insert into job (queue, kind, key, payload, created_at, run_at, attempts, last_error)
+  values ('outbox', ${its.kind}, ${its.kind}, '{}', now() - interval '1 hour',
+          now() + ${its.dueIn}::int * interval '1 minute', ${its.attempts}, ${its.error ?? null})`;
+
+test('what nobody sends, or what fails, is told after five minutes', async () => {
+  await wait({ kind: 'refund', attempts: 0, dueIn: -60 });
+  expect(await problems()).toEqual(['messages']);
+  await shop.sql`delete from job`;
+  await wait({ kind: 'send-refund', attempts: 5, dueIn: 2, error: 'unreachable' });
+  expect(await problems()).toEqual(['messages']);
+});
+
+test('a refund that its provider thinks about, or that is put off while its payment is disputed, hides no trouble', async () => {
+  await wait({ kind: 'send-refund', attempts: 9, dueIn: 10, error: 'pending' });
+  await wait({ kind: 'refund', attempts: 0, dueIn: 4 });
+  await wait({ kind: 'cancel-intent', attempts: 9, dueIn: 10, error: 'still open' });
+  expect(await problems()).toEqual([]);
+});
+
+test('a mail that was given up is told for a day', async () => {
+  await shop.sql`insert into job (queue, kind, key, payload, dead_at) values ('mail', 'mail.receipt', 'dead', '{}', now())`;
+  expect(await problems()).toEqual(['mails']);
+  await shop.sql`update job set dead_at = now() - interval '25 hours'`;
+  expect(await problems()).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { ReviewReason } from '#model/orders/order.ts';
+
+/** Why a purchase was put aside, and what an admin does about it. */
+export const WHY_REVIEW: Record<ReviewReason, string> = {
+  amount: 'Another amount was paid than the order costs. Compare it at the provider.',
+  currency: 'It was paid in another currency. Compare it at the provider.',
+  order: 'The payment names another order. Compare it at the provider.',
+  mode: 'The payment mixes test and real money. Compare it at the provider.',
+  provider: 'The provider no longer shows its payment as paid. Compare it there before anything is sent.',
+  pending:
+    'The provider has taken the money and not handed it over for a week. Look at it there. Once it has come, or failed, you can decide.',
+  refund: 'A refund did not go through. Look into it: send it again, or give the money back in another way.',
+  returned:
+    'All its money was given back at the provider, and pieces have left. Say whether they came back, and close it.',
+  dispute: 'The payment is disputed. Answer it at the provider; send nothing meanwhile.',
+};

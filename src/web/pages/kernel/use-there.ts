@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Whether what uses it is still on the page, as an answer that comes late has to know. */
+export function useThere(): RefObject<boolean> {
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+  return there;
+}

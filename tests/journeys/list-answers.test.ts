@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { newCustomer, type Somebody } from '../harness/people.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
+import { theShop } from '../harness/the-shop.ts';
+import { letIn } from '../harness/visits.ts';
+
+const origin = theShop().origin;
+const { visit } = useBrowser();
+
+interface Tool {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** On another device. */
+const set = async (who: Somebody, { id: tool }: Tool, quantity: number) => {
+  const line = { tool, quantity, seen_price: 10, added_at: Date.now() };
+  expectOk(await who.call('PATCH', '/orderList', { set: [line], remove: [] }));
+};
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
+const quantity = (page: Page, { name }: Tool) => page.getByLabel(`Quantity: ${name}`);
+const button = (page: Page) => page.locator('.docket').getByRole('button', { name: /^Order \d/ });
+
+async function order(page: Page) {
+  await page.getByLabel('Phone').fill('5550142200');
+  await button(page).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Order', exact: true }).click();
+}
+
+test('a second purchase on one visit shows nothing of the first', async () => {
+  const [first, second] = [await newTool(origin, 'First Rasp'), await newTool(origin, 'Second Rasp')];
+  const buyer = await newCustomer(origin);
+  await set(buyer, first, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+  await order(page);
+  await page.getByRole('link', { name: 'Pay $168', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await set(buyer, second, 36);
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/purchases\/[\w-]+$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.locator('.ship-to .hint').waitFor();
+  await order(page);
+  await page.getByRole('link', { name: 'Pay now' }).waitFor();
+  held.resolve();
+  await page.getByRole('link', { name: 'Pay $360', exact: true }).waitFor();
+  await leave();
+});
+
+test('a tool that cannot be checked is said, and nothing is ordered without it', async () => {
+  const [known, late] = [await newTool(origin, 'Known Rasp'), await newTool(origin, 'Late Rasp')];
+  const buyer = await newCustomer(origin);
+  await set(buyer, known, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await quantity(page, known).waitFor();
+  await page.route(`**/tools/${late.id}`, (route) => route.abort());
+  await set(buyer, late, 36);
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByText('The order list could not be loaded. Your tools are kept.').waitFor();
+  await expect.poll(() => button(page).isDisabled()).toBe(true);
+  await page.unroute(`**/tools/${late.id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await quantity(page, late).waitFor();
+  await expect.poll(() => button(page).isEnabled()).toBe(true);
+  await expect.poll(() => page.getByText('could not be loaded').count()).toBe(0);
+  await leave();
+});
