@@ -72,6 +72,7 @@ async function newVisitor(
     page,
     context,
     leave: async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       expect(troubles).toEqual([]);
     },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
+import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
 import { holdNext } from '../harness/hold-next.ts';
 import { newCustomer } from '../harness/people.ts';
 import { expectOk, toolNamed } from '../harness/shopping.ts';
@@ -88,6 +88,7 @@ test('whoever goes back while an order is being placed, and orders once more, ha
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, customer);
   await page.goto('/?q=claw+hammer');
+  await running(page);
   const cell = page.locator('#tools article').filter({ hasText: 'Claw Hammer' });
   await cell.getByRole('link', { name: 'Order Now' }).click();
   await page.getByLabel('Phone').waitFor();

@@ -146,6 +146,7 @@ test.each(['/dashboard/myorders', '/dashboard/manageAllOrders'])(
     const search = () => new URL(page.url()).search;
     await narrow(page, [{ words: 'gloves' }, { tab: 'Unpaid' }]);
     await expect.poll(search).toBe('?status=unpaid&search=gloves');
+    await page.getByRole('tab', { name: /^Unpaid/, selected: true }).waitFor();
     await narrow(page, [{ tab: 'All' }, { words: 'size' }]);
     await expect.poll(search).toBe('?search=size');
     await leave();

@@ -45,7 +45,7 @@ test('an admin goes from Manage Tools to a tool, changes it with the keyboard, a
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => seen(id)).toMatchObject({ price: 9, min_quantity: 24 });
-  await expect.poll(() => page.getByLabel('Price').inputValue()).toBe('9');
+  await expect.poll(() => page.getByLabel('Price', { exact: true }).inputValue()).toBe('9');
   await page.getByRole('link', { name: /^History/ }).click();
   await page.getByText('Undone:').first().waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Whether what uses it is still on the page, as an answer that comes late has to know. */
 export function useThere(): RefObject<boolean> {
   const there = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     there.current = true;
     return () => {
       there.current = false;
