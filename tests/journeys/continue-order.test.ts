@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
 import { holdNext } from '../harness/hold-next.ts';
 import { newCustomer } from '../harness/people.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn, logIn } from '../harness/visits.ts';
 
@@ -125,6 +125,42 @@ test('whoever leaves the order list while it is being ordered is told on the nex
   await page.getByRole('heading', { level: 1, name: /Claw Hammer/ }).waitFor();
   letGo();
   await page.getByText('Successfully added to order').first().waitFor();
+  await leave();
+});
+
+test('whoever leaves while an order or a list is being ordered is told of a refusal on the next page', async () => {
+  const customer = await newCustomer(origin);
+  const [alone, listed] = [await newTool(origin, 'Left Hammer'), await newTool(origin, 'Listed Hammer')];
+  const makeDearer = async ({ admin, id }: typeof alone) =>
+    expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, price: 12 }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, customer);
+  await page.goto(`/purchase/${listed.id}`);
+  await page.getByRole('button', { name: 'Add to order list', exact: true }).click();
+  await page.getByRole('button', { name: 'Open order list' }).first().waitFor();
+
+  await page.goto(`/purchase/${alone.id}`);
+  await running(page);
+  await typeContact(page, '5550142200', '48 Foundry Lane, Leeds');
+  const place = await holdNext(page, '**/orders', 'POST');
+  await pressOrder(page);
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/order-list"]')?.click());
+  await page.getByLabel('Ship to').waitFor();
+  await makeDearer(alone);
+  place();
+  await page.getByText(`${alone.name} was not ordered.`).first().waitFor();
+
+  await page.getByLabel('Phone').fill('5550142200');
+  await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
+  const order = await holdNext(page, '**/purchases', 'POST');
+  await page.getByRole('button', { name: /^Order 1 tool/ }).click();
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: alone.name }).waitFor();
+  await makeDearer(listed);
+  order();
+  await page.getByText('Your order list was not ordered.').first().waitFor();
+  expect(expectOk(await customer.call('GET', `/myorders/${customer.email}`))).toEqual([]);
   await leave();
 });
 

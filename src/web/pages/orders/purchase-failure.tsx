@@ -5,6 +5,7 @@ import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
 
 interface PurchaseFailureProps {
   failure: ApiFailure;
@@ -35,6 +36,14 @@ export function PurchaseFailure({ failure, tool, onRetry }: PurchaseFailureProps
 /** The code of a refusal. Undefined without a failure, and where the outcome is unknown: no answer, or a failing shop. */
 export const refusalOf = (failure: ApiFailure | undefined): string | undefined =>
   failure && failure.status > 0 && failure.status < 500 ? failure.code : undefined;
+
+/** Tells whoever has left the page of the order, unless their session has ended. @param what was to be ordered */
+export function showRefusal(what: string, failure: ApiFailure): void {
+  if (failure.status === 401) return;
+  const outcome = refusalOf(failure) ? `${what} was not ordered. ` : `${what} may have been ordered: see My Orders. `;
+  const known = failure.code === 'idempotency_key_reused' ? '' : outcome;
+  showToast({ tone: 'danger', text: `${known}${failureText(failure)}` });
+}
 
 const bringIntoView = (notice: HTMLDivElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 

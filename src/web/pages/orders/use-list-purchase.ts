@@ -5,8 +5,10 @@ import { type ListLine, type ToolsNow, waitOf } from '#model/orders/order-list.t
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { useThere } from '../kernel/use-there.ts';
 import { forgetContact } from './contact.ts';
 import { keepOrderKey, keyOfList } from './order-key.ts';
+import { showRefusal } from './purchase-failure.tsx';
 import { forgetReferences, type ListDetails } from './use-list-form.ts';
 import type { OrderList, Refusal } from './use-order-list.ts';
 
@@ -27,6 +29,8 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
   // Whoever is told that the list was ordered already may order it once more.
   const [again, setAgain] = useState(false);
   const keeper = useMemo(() => keepOrderKey(`${user.uid}:order-list`), [user.uid]);
+
+  const there = useThere();
 
   function go(next: 'editing' | 'asking') {
     setStage(next);
@@ -70,9 +74,11 @@ export function useListPurchase({ user, list, tools, check, onPlaced }: Parts) {
     if (ordered) setAgain(true);
     if (ordered || problem.status === 409) keeper.forget();
     // A step above the quantity may have another price, which is no line's refusal.
+    const told = ordered ? { ...problem, figures: { ...problem.figures, of: 'list' } } : problem;
+    if (!there.current) return showRefusal('Your order list', told);
     if (problem.code === 'lines_refused' || problem.code === 'amount_differs') await check();
     if (problem.code === 'lines_refused') list.refuse(refusalsOf(problem, ids));
-    setFailure(ordered ? { ...problem, figures: { ...problem.figures, of: 'list' } } : problem);
+    setFailure(told);
     setStage('editing');
   }
 

@@ -10,6 +10,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { useThere } from '../kernel/use-there.ts';
 import { type Contact, forgetContact } from './contact.ts';
 import { keepOrderKey } from './order-key.ts';
+import { showRefusal } from './purchase-failure.tsx';
 import type { Wanted } from './use-plan.ts';
 
 /** Where a purchase stands: the form, the question, the call, and how it ended. */
@@ -90,15 +91,17 @@ export function usePurchase(tool: Tool, onFreshTool: (tool: Tool) => void, user:
   async function refuse(refused: ApiFailure, price: number, isStillWanted: (fresh: Tool) => boolean) {
     const [line] = refused.lines ?? [];
     const problem = line ? { ...refused, ...line } : refused;
-    if (problem.code === 'admin_cannot_order') return setStage('admin');
+    if (problem.code === 'admin_cannot_order' && there.current) return setStage('admin');
     const placedBefore = problem.code === 'idempotency_key_reused';
     if (placedBefore) keeper.forget();
+    const told = placedBefore ? { ...problem, figures: { ...problem.figures, of: 'form' } } : problem;
+    if (!there.current) return showRefusal(tool.name, told);
     const fresh = STALE.has(problem.code) ? await refresh() : undefined;
     if (problem.code === 'price_changed' && fresh && isStillWanted(fresh)) {
       setPriceBefore(price);
       return setStage('asking');
     }
-    setFailure(placedBefore ? { ...problem, figures: { ...problem.figures, of: 'form' } } : problem);
+    setFailure(told);
     setStage('editing');
   }
 
