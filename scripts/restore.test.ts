@@ -25,7 +25,7 @@ test('a moment has a date and a time, and is told by the clock of the machine be
     expect.stringMatching(/Sun Mar 01 2026 14:30:00 GMT\+0100 .*2026-03-01T13:30:00\.000Z/),
     expect.stringMatching(/Sun Mar 01 2026 15:30:00 GMT\+0100 .*2026-03-01T14:30:00\.000Z/),
   ]);
-});
+}, 180_000);
 
 test('a mistyped SHOP_DATA is refused, and no folder is made', async () => {
   const home = await mkdtemp(join(tmpdir(), 'restore-'));

@@ -134,6 +134,7 @@ test('a log that does not reach the archive is told until it does', { timeout: P
 
 test('a disk of the backups that is away is told, and no folder takes its place', { timeout: PATIENCE }, async () => {
   const { backups } = cluster;
+  await mkdir(cluster.pictures, { recursive: true });
   const rounds = cluster.keepBackups(() => new Date(2030, 0, 1, 3));
   const away = 'is the disk mounted?';
   await rename(backups, `${backups}.away`);

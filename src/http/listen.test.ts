@@ -147,7 +147,7 @@ test.each([
   ['behind a proxy a shop that closes first says that it is not ready, and serves on', ['10.0.0.9'], [503, 200]],
   ['without one it stops at once', [], undefined],
 ])('%s', async (_, trustedProxies, answers) => {
-  const limits = { ...LISTENING, closingNotice: 3_000 };
+  const limits = { ...LISTENING, closingNotice: 7_000 };
   const listener = await listen({ port: 0, host: '127.0.0.1', trustedProxies }, pino({ level: 'silent' }), limits);
   if (!listener.ok) throw new Error(listener.failure);
   const { serve, close, port } = listener.value;

@@ -56,7 +56,10 @@ test('what is left in the folder when database, bucket or keys change is said, a
 
   const env = { SHOP_DATA: folder };
   const counting = [process.execPath, '--input-type=module', '-e', COUNT_TOOLS];
-  expect(await command('database', env, ...counting)).toEqual({ code: 0, said: expect.stringMatching(/^tools: \d\d/) });
+  expect(await command('database', env, ...counting)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^tools: \d\d/m),
+  });
   expect(await command('database', env, 'no-such-program')).toEqual({
     code: 1,
     said: expect.stringContaining('no-such-program could not be started'),

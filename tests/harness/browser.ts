@@ -72,7 +72,7 @@ async function newVisitor(
     page,
     context,
     leave: async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
       expect(troubles).toEqual([]);
     },

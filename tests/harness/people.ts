@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { DEMO_ACCOUNTS } from '../../src/model/identity/demo.ts';
 import { TOKEN_SECONDS } from '../../src/outside/identity/bearer-tokens.ts';
 import { runningShopSql } from './running-shop-sql.ts';
@@ -64,14 +65,15 @@ async function enter(
 ): Promise<SignedIn> {
   const { name, email, password } = account;
   const body = path === '/auth/sign-up' ? { name, email, password } : { email, password };
-  const entered = await send(origin, 'POST', path, body);
+  const entered = await calm(() => send(origin, 'POST', path, body));
   if (entered.status !== 200) throw new Error(`${email} could not enter: ${JSON.stringify(entered.body)}`);
   const [cookieName = '', value = ''] = entered.cookie.split('=');
   const { cookie } = entered;
   async function issue() {
     // A test may have given them another address.
-    const now: string = (await send(origin, 'GET', '/auth/session', undefined, { cookie })).body.user?.email ?? email;
-    const { status, body: issued } = await send(origin, 'PUT', `/user/${now}`, { email: now }, { cookie });
+    const session = await calm(() => send(origin, 'GET', '/auth/session', undefined, { cookie }));
+    const now: string = session.body.user?.email ?? email;
+    const { status, body: issued } = await calm(() => send(origin, 'PUT', `/user/${now}`, { email: now }, { cookie }));
     if (status !== 200) throw new Error(`${now} got no token: ${JSON.stringify(issued)}`);
     return `Bearer ${issued.token}`;
   }
@@ -85,6 +87,15 @@ async function enter(
       return send(origin, method, where, what, { authorization, ...headers });
     },
   };
+}
+
+/** Asks again while the shop is busy, as it says before it has done anything. */
+async function calm(ask: () => ReturnType<typeof send>) {
+  for (let tries = 1; ; tries += 1) {
+    const heard = await ask();
+    if (heard.status !== 503 || tries === 10) return heard;
+    await setTimeout(1_000);
+  }
 }
 
 /** A call as anybody may make it. */

@@ -64,7 +64,9 @@ test('a switch that was set in another tab stays set', async () => {
   const other = await context.newPage();
   await other.goto('/dashboard');
   const set = async (its: Page, name: string) => {
-    const answered = its.waitForResponse((answer) => answer.url().includes('/adminMail/') && answer.ok());
+    const answered = its.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().includes('/adminMail/') && answer.ok(),
+    );
     await its.getByRole('switch', { name }).press('Space');
     await answered;
   };

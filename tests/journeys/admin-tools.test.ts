@@ -140,21 +140,21 @@ test('an admin adds a tool, a customer orders it, the admin deletes it: the orde
   await row.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this tool?' });
   await question.getByRole('button', { name: 'Keep tool' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
   const remove = async () => {
     await row.getByRole('button', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete tool' }).click();
     await page.getByText('Deleted!').first().waitFor();
+    // It stays while the pointer is on it.
+    await undo.hover();
     await expect.poll(() => row.count()).toBe(0);
   };
-  const undo = page.getByRole('button', { name: 'Undo' });
   await remove();
   await undo.click();
   await row.getByRole('button', { name: 'Stock: 64' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Journey Trowel');
   // A list that was loaded meanwhile does not have it.
   await remove();
-  // It stays while the pointer is on it.
-  await undo.hover();
   await search.fill('no such thing');
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('no such thing');
   await search.fill('journey trowel');

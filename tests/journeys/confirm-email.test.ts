@@ -120,6 +120,7 @@ test('where the account opens by a mail, sign-up says so, the link opens it, and
 
   const next = `next-${randomUUID()}@example.com`;
   await confirming.getByRole('button', { name: 'Logout' }).click();
+  await confirming.getByRole('link', { name: 'Login' }).filter({ visible: true }).first().waitFor();
   await signUp(confirming, next);
   await confirming.getByRole('heading', { name: 'Check your mail' }).waitFor();
   const link = await (await linkInMail(context, next)).getAttribute('href');

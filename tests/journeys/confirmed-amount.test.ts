@@ -31,7 +31,7 @@ test('the first-order offer goes to another order between the question and its a
   expect(await orders()).toHaveLength(1);
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await question.getByText('$300').last().waitFor();
-  expect(await question.getByText('30% off').count()).toBe(0);
+  await expect.poll(() => question.getByText('30% off').count()).toBe(0);
   await question.getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByText('Successfully added to order').waitFor();
   expect((await orders()).map((it: { amount: number }) => it.amount)).toEqual([175, 300]);
@@ -89,12 +89,20 @@ test('a step above the quantity gets another price: what is asked now is shown, 
   await page.getByRole('alert').filter({ hasText: 'The amount to pay is $560 by now' }).waitFor();
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await confirm('$560');
-  await page.getByText('Successfully added to order').waitFor();
-  await page.keyboard.press('Escape');
+  const done = page.getByRole('alertdialog', { name: 'Congratulations' });
+  await done.getByText('Successfully added to order').waitFor();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape');
+      return done.count();
+    })
+    .toBe(0);
 
   await page.getByRole('button', { name: 'Add to order list' }).click();
   await page.getByText('added to order list.').first().waitFor();
+  const offer = page.waitForResponse(/\/offer$/);
   await page.goto('/order-list');
+  await offer;
   await page.locator('.ship-to .hint').waitFor();
   await page.getByLabel('Phone').fill('5550142200');
   const submit = page.locator('.docket').getByRole('button', { name: 'Order 1 tool' });

@@ -40,6 +40,8 @@ test('an admin goes from Manage Tools to a tool, changes it with the keyboard, a
   await expect.poll(() => page.getByRole('complementary', { name: 'Card preview' }).innerText()).toContain('$12');
   await page.keyboard.press('ControlOrMeta+s');
   await page.getByText('Saved.', { exact: true }).first().waitFor();
+  // It stays while the pointer is on it.
+  await page.getByRole('button', { name: 'Undo' }).hover();
   await expect.poll(() => bar.count()).toBe(0);
   await expect.poll(() => seen(id)).toMatchObject({ price: 12, min_quantity: 36 });
 
@@ -263,7 +265,7 @@ test('an archived tool is found from the audit, shows its stock and history unch
   await expect.poll(() => page.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Undo: minimum order 24 → 36' }).waitFor();
-  const entries = page.getByRole('region', { name: 'Today' }).getByRole('listitem');
+  const entries = page.getByRole('region', { name: /^(Today|Yesterday)$/ }).getByRole('listitem');
   await expect
     .poll(() => entries.getByText(/^(Archived|Restored)$/).allTextContents())
     .toEqual(['Restored', 'Archived']);

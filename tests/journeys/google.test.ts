@@ -61,7 +61,7 @@ test('a tab shows nothing of who was signed in once somebody else has come back 
   await logIn(page, first);
   await page.getByRole('link', { name: 'Explore All Order' }).click();
   await last;
-  await page.getByText('Claw Hammer').first().waitFor();
+  await page.getByRole('row').filter({ hasText: 'Claw Hammer' }).first().waitFor();
   await chooseAccount(other, `google.follows.${process.pid}@example.com`);
   await page.getByRole('heading', { level: 2, name: 'No orders yet' }).waitFor();
   await expect.poll(() => page.getByText('Claw Hammer').count()).toBe(0);

@@ -74,7 +74,9 @@ test('what can be had instead is asked for once for each tool, and again where n
     await route?.continue();
     await expect.poll(() => take.count()).toBe(at + 1);
   }
+  const failed = page.waitForEvent('requestfailed');
   await third?.abort();
+  await failed;
   expect(asked).toHaveLength(3);
   const remove = page.locator('.olines .notice').filter({ has: take }).getByRole('button', { name: 'Remove' });
   await remove.first().click();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
-import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { DESKTOP, running, useBrowser } from '../harness/browser.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
 import { insertPurchases } from '../harness/purchase-rows.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
@@ -126,6 +126,7 @@ test.each([
 test('the palette finds an order that is not among the newest, too', async () => {
   const { page, leave } = await admin('/dashboard/manageAllOrders');
   await page.getByRole('row').nth(2).waitFor();
+  await running(page);
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox');
   for (const words of [shortOrderId(early.id), early.customer.email]) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP } from '../harness/browser.ts';
+import { DESKTOP, running } from '../harness/browser.ts';
 import { theAdmin } from '../harness/people.ts';
 import { newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -22,18 +22,22 @@ async function opened(query = '') {
 
 test('the box of Manage Tools says what is searched for, also when somebody goes back', async () => {
   const { page, leave } = await opened();
-  await box(page).fill('ham');
-  await expect.poll(() => search(page)).toBe('?search=ham');
+  const nothingHas = (words: string) => page.getByText(`has “${words}” in it`).waitFor();
+  await box(page).fill('zzham');
+  await expect.poll(() => search(page)).toBe('?search=zzham');
   await tab(page, 'Archived').click();
-  await expect.poll(() => search(page)).toBe('?show=archived&search=ham');
+  await expect.poll(() => search(page)).toBe('?show=archived&search=zzham');
+  await page.getByRole('tab', { name: 'Archived', selected: true }).waitFor();
   await box(page).press('End');
   await box(page).pressSequentially('mer');
-  await expect.poll(() => search(page)).toBe('?show=archived&search=hammer');
+  await expect.poll(() => search(page)).toBe('?show=archived&search=zzhammer');
+  await nothingHas('zzhammer');
   await page.goBack();
-  await expect.poll(() => search(page)).toBe('?search=ham');
-  await expect.poll(() => box(page).inputValue()).toBe('ham');
+  await expect.poll(() => search(page)).toBe('?search=zzham');
+  await expect.poll(() => box(page).inputValue()).toBe('zzham');
+  await nothingHas('zzham');
   await page.goForward();
-  await expect.poll(() => box(page).inputValue()).toBe('hammer');
+  await expect.poll(() => box(page).inputValue()).toBe('zzhammer');
   await leave();
 });
 
@@ -46,6 +50,19 @@ test('a tab that is opened right after typing searches for what was typed', asyn
   await page.clock.resume();
   await expect.poll(() => search(page)).toBe('?show=archived&search=drill');
   await expect.poll(() => box(page).inputValue()).toBe('drill');
+  await leave();
+});
+
+test('a tab that is opened before a changed search is drawn keeps the change', async () => {
+  const { page, leave } = await opened('?search=ham');
+  await running(page);
+  await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>('.search-box input');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, '');
+    box?.dispatchEvent(new Event('input', { bubbles: true }));
+    document.querySelectorAll<HTMLElement>('[role=tab]')[1]?.click();
+  });
+  await expect.poll(() => search(page)).toBe('?show=archived');
   await leave();
 });
 

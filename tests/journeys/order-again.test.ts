@@ -83,6 +83,8 @@ test('last month’s purchase comes again: one dearer, one sold out with another
   await page.getByRole('button', { name: 'Add 2 lines to order list' }).dblclick();
   await arrived(page, '/order-list');
   await page.getByText('2 lines added to order list.').first().waitFor();
+  // It stays while the pointer is on it.
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().hover();
   await quantity(page, wrench).waitFor();
   await expect.poll(() => inList(buyer)).toEqual({ [wrench.name]: 60, [hacksaw.name]: 40 });
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();

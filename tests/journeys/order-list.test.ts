@@ -143,6 +143,7 @@ test('what unpaid orders hold is said with its fix, though all was fixed before'
   const docket = page.locator('.docket');
   await docket.getByRole('button', { name: 'Fix it' }).click();
   await docket.getByText('1 tool changed.').waitFor();
+  await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('5550142200');
   await order(page).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByText('Your unpaid orders already hold 30 pieces of this tool. Enter 235 or fewer').waitFor();

@@ -50,6 +50,8 @@ test('a pasted list is decided line by line and goes into the order list; what i
   await button(page, 'Add 3 lines to order list').evaluate(pressTwice);
   await page.getByRole('heading', { name: 'Order list' }).waitFor();
   await page.getByText('3 lines added to order list.').waitFor();
+  // It stays while the pointer is on it.
+  await button(page, 'Undo').hover();
   await expect.poll(async () => (await listed(page)).map(({ quantity }) => quantity)).toEqual([400, 24, 60]);
   await expect.poll(() => keptText(page)).toBe('Item\tQty\nblue masking tape 50mm, 80');
 

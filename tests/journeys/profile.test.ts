@@ -125,6 +125,7 @@ test('a new photo that cannot be sent is taken back, and the photo of before sta
   await fill(form);
   await form.getByRole('button', { name: 'Submit' }).click();
   await form.waitFor({ state: 'detached' });
+  await page.getByText('Leeds', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Update Profile' }).click();
   const photo = form.locator('img[src^="/images/"]');
@@ -167,7 +168,9 @@ async function enter(email: string, viewport: typeof DESKTOP, expected: RegExp[]
   await logIn(visitor.page, { email, password: 'secret1' });
   await visitor.page.getByRole('link', { name: 'Explore All Order' }).waitFor();
   // A question of the page that met the ended session would already lead to login: the list's is the last.
-  const lastQuestion = visitor.page.waitForResponse(/\/orderList$/);
+  const lastQuestion = visitor.page.waitForResponse(
+    (it) => it.url().endsWith('/orderList') && Boolean(it.request().headers().referer?.endsWith('/dashboard')),
+  );
   await visitor.page.goto('/dashboard');
   await visitor.page.getByText('Add your education').waitFor();
   await lastQuestion;

@@ -16,7 +16,7 @@ const NOTICE = 'You have been signed out.';
 const REFUSED = /status of 401/;
 
 test('Logout on My Orders goes to login once, without a notice', async () => {
-  const { page, leave } = await customer();
+  const { page, leave } = await customer(REFUSED);
   await page.goto('/dashboard/myorders');
   await page.getByRole('heading', { level: 2, name: 'No orders yet' }).waitFor();
   const loads: string[] = [];
@@ -74,7 +74,9 @@ test('a Logout in the menu that does not get through closes the menu and says so
 test('a session that was ended elsewhere is noticed at the next call, and login says so', async () => {
   const { page, context, leave } = await customer(REFUSED);
   // The page's own calls, of which that of the list is the last: the next one is that of My Orders.
-  const last = page.waitForResponse(/\/orderList$/);
+  const last = page.waitForResponse(
+    (it) => it.url().endsWith('/orderList') && Boolean(it.request().headers().referer?.endsWith('/dashboard')),
+  );
   await page.goto('/dashboard');
   await page.getByText('Add your education').waitFor();
   await last;
@@ -100,7 +102,7 @@ test('a page that is opened once the session was ended elsewhere leads to login,
 });
 
 test('Logout in one tab signs out the others, without a notice', async () => {
-  const { page, context, leave } = await customer();
+  const { page, context, leave } = await customer(REFUSED);
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1, name: 'My Profile' }).waitFor();
   const other = await context.newPage();
@@ -241,7 +243,7 @@ test('home waits for the role of who has logged in in another tab, and does not 
 });
 
 test('the side bar keeps its entries while the password is changed', async () => {
-  const { page, leave } = await customer();
+  const { page, leave } = await customer(REFUSED);
   await page.goto('/dashboard');
   // Behind the dialog it has no role.
   const entry = page.locator('.side nav a').filter({ hasText: 'My Orders' });

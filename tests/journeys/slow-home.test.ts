@@ -114,6 +114,10 @@ test.each([
 
 const FOUND = /hammer/i;
 
+/** The page has drawn what it asks for: what is pressed next adds to it. */
+const drawn = (page: Page, part: string) =>
+  page.locator(`a[href*="view=list"][href*="${part}"]`).first().waitFor({ state: 'attached' });
+
 test('on a phone words whose answer has not come stay when a filter is chosen, and the filter when words are', async () => {
   const { page, leave } = await opened(PHONE);
   const answers = await hold(page, ANSWERS);
@@ -121,10 +125,12 @@ test('on a phone words whose answer has not come stay when a filter is chosen, a
   const asked = page.waitForRequest(/q=hammer/);
   await searchBox(page).fill('hammer');
   await asked;
+  await drawn(page, 'q=hammer');
   await page.getByRole('button', { name: 'Filter' }).click();
   const both = page.waitForRequest(/q=hammer&min_order=50/);
   await sheet.getByLabel('Up to 50').check();
   await both;
+  await drawn(page, 'min_order=50');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => searchBox(page).inputValue()).toBe('hammer');
   const next = page.waitForRequest(/q=claw\+hammer&min_order=50/);
@@ -147,6 +153,7 @@ test('a filter that is removed before the answer to what was typed takes none of
   const asked = page.waitForRequest(/q=hammer/);
   await box.fill('hammer');
   await asked;
+  await drawn(page, 'q=hammer');
   await chip.click();
   answers.letGo();
   await eventually(() => search(page)).toBe('?q=hammer');

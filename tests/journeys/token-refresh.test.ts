@@ -26,12 +26,12 @@ test.each([
   // Their own calls have been answered: the next ones are those of My Orders.
   for (const tab of tabs) await tab.getByText('Add your education').waitFor();
 
-  const before = await page.evaluate(moveEnd, by);
   const minted = tabs.map((tab) => {
     const seen: string[] = [];
     tab.on('request', (request) => request.method() === 'PUT' && seen.push(new URL(request.url()).pathname));
     return seen;
   });
+  const before = await page.evaluate(moveEnd, by);
   await Promise.all(
     tabs.map((tab) => tab.getByRole('link', { name: 'My Orders' }).filter({ visible: true }).dispatchEvent('click')),
   );
@@ -53,9 +53,12 @@ test('what somebody sends is not sent again as whoever logged in meanwhile', asy
   const [first, second] = [await newCustomer(origin), await newCustomer(origin)];
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: REFUSED });
   await letIn(page, origin, first);
+  // The last call that the page makes by itself.
+  const last = page.waitForResponse(/\/orderList$/);
   await page.goto('/dashboard/review');
   await page.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
   await page.getByLabel('Review', { exact: true }).fill('Sent once.');
+  await last;
   await page.evaluate(moveEnd, 3_600);
   const sent: (string | undefined)[] = [];
   await page.route('**/addreview', async (route) => {

@@ -252,6 +252,8 @@ test('a restock on the Details page empties the day of the delivery, and the nex
   await panel.getByLabel('Pieces').fill('60');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('560 available now. Saved.').waitFor();
+  // Nothing closes it while it reloads its history.
+  await expect.poll(() => panel.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull();
   await page.keyboard.press('Escape');
   await expect.poll(() => day.inputValue()).toBe('');
 
@@ -264,6 +266,7 @@ test('a restock on the Details page empties the day of the delivery, and the nex
 
 test('an undo pressed on another page tells of a newer change, and asks there', async () => {
   const { id } = await newTool(origin, 'Undone Hammer', { price: 9 });
+  const other = await newAdmin(theShop(), 'Sam Packer');
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
   await letIn(page, origin, await theAdmin(origin));
   await page.goto(`/dashboard/manageTools/${id}`);
@@ -272,8 +275,9 @@ test('an undo pressed on another page tells of a newer change, and asks there', 
   await bar.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Manage Tools' }).first().click();
+  // It stays while the pointer is on it.
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).hover();
   await page.getByRole('heading', { level: 1, name: 'Manage Tools' }).waitFor();
-  const other = await newAdmin(theShop(), 'Sam Packer');
   expectOk(await other.call('PATCH', `/tools/${id}`, { version: 2, price: 15 }));
 
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();

@@ -41,15 +41,13 @@ export async function makeStage(world: World): Promise<Stage> {
       try {
         await open(page, world);
       } catch (error) {
-        await dropHeld(page);
-        await page.close();
+        await close(page);
         throw error;
       }
       return {
         page,
         leave: async () => {
-          await dropHeld(page);
-          await page.close();
+          await close(page);
           return [...thrown, ...refusals.splice(0)];
         },
       };
@@ -77,4 +75,10 @@ async function newContext(
 export async function signIn(context: BrowserContext, origin: string, { cookie }: Somebody): Promise<void> {
   const url = origin.replace('http:', 'https:');
   await context.addCookies([{ ...cookie, url, secure: true, httpOnly: true, sameSite: 'Strict' }]);
+}
+
+async function close(page: Page): Promise<void> {
+  await dropHeld(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.close();
 }

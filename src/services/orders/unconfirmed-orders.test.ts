@@ -204,10 +204,11 @@ describe('what such an account holds', () => {
 
   test('is told in the mail as it is', async () => {
     const buyer = await shop.person();
+    const until = new Date(shop.context.clock().getTime() + 30 * MINUTE).toISOString();
     await placed(buyer);
+    shop.passTime(MINUTE);
     await shop.work();
     const mail = shop.mailbox.mails().find(({ recipients }) => recipients.includes(buyer.email));
-    const until = new Date(shop.context.clock().getTime() + 30 * MINUTE).toISOString();
     expect(mail?.text).toMatch(new RegExp(`held for you until \\d+ \\w+ \\d{4}, ${until.slice(11, 16)} UTC\\.`));
   });
 });

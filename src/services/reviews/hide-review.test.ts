@@ -3,6 +3,8 @@ import { lockWaits } from '../../../tests/harness/overtaken.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 
 const shop = await ownShop();
+// Reviews are replaced on their own day only.
+shop.toNextDay();
 const admin = await shop.person('admin');
 
 const write = (review: string, writer: Person) => shop.call('addReview', { body: { review, star: 1 } }, writer);

@@ -10,6 +10,7 @@ import { changesSentence, fieldWords, isShort, undoQuestion, valueWords } from '
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
+import { pageHeading } from '../kernel/page-heading.ts';
 
 type Saved = Answer<'editTool'>;
 
@@ -30,6 +31,7 @@ export function useUndo(
   const [busy, setBusy] = useState<number>();
   const [asked, setAsked] = useState<Asked>();
   const [open, setOpen] = useState(false);
+  const opener = useRef<Element>(null);
   // A toast with Undo stays when its page is left.
   const left = useRef(false);
   useEffect(() => {
@@ -67,6 +69,7 @@ export function useUndo(
         const action = { label: CONFIRM, onPress: () => void undo(change, newer) };
         return showToast({ tone: 'danger', text: question, action });
       }
+      opener.current = document.activeElement;
       setAsked({ change, version: newer, question });
       return setOpen(true);
     }
@@ -81,6 +84,7 @@ export function useUndo(
       confirmLabel={CONFIRM}
       cancelLabel="Keep"
       busy={busy !== undefined}
+      finalFocus={() => (opener.current?.isConnected ? null : pageHeading())}
       onConfirm={() => void undo(asked.change, asked.version)}
     >
       <p>{asked.question}</p>

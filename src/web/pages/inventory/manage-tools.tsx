@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { href, useRevalidator, useSearchParams } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import type { ArchivedTool } from '#model/catalogue/archived-tool.ts';
 import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
@@ -17,6 +17,7 @@ import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
+import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
 import { AdminToolRow, nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { AdminToolsSkeleton, AdminToolsTable } from '#web/ui/catalogue/admin-tools-table.tsx';
 import { ArchivedToolRow, ArchivedToolsTable } from '#web/ui/catalogue/archived-tools-table.tsx';
@@ -152,30 +153,30 @@ function nothingOf({ tab, search }: FoundTools, onClear: () => void): Nothing {
 /** Who types on within this means more than what stands there. */
 const TYPING_MS = 150;
 
-/** What is looked for stands in the address: it survives a reload and can be passed on. */
 function useFilter() {
-  const [params, setParams] = useSearchParams();
+  const [{ tab, words }, narrow] = useNarrowing<ToolsTab>({
+    tabs: ['sold', 'archived'],
+    parameter: 'show',
+    back: true,
+  });
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tab = tabOf(params);
-  const words = params.get('search') ?? '';
-  const waiting = useRef<string>(undefined);
-  function go(search: string, to = tab) {
+  /** What was typed and is not searched for yet. */
+  const typed = useRef<string>(undefined);
+  function go(change: { tab?: ToolsTab; words?: string }) {
     clearTimeout(later.current);
-    waiting.current = undefined;
-    setParams(
-      { ...(to === 'archived' && { show: to }), ...(search.trim() && { search }) },
-      { replace: to === tab, preventScrollReset: true },
-    );
+    const search = change.words ?? typed.current;
+    typed.current = undefined;
+    narrow({ ...change, ...(search !== undefined && { words: search.trim() && search }) });
   }
-  const goLatest = useEffectEvent((search: string) => go(search));
-  function find(words: string) {
+  const goLatest = useEffectEvent((search: string) => go({ words: search }));
+  function find(search: string) {
     clearTimeout(later.current);
-    waiting.current = words;
-    if (words) later.current = setTimeout(() => goLatest(words), TYPING_MS);
-    else go(words);
+    typed.current = search;
+    if (search) later.current = setTimeout(() => goLatest(search), TYPING_MS);
+    else go({ words: '' });
   }
   useEffect(() => () => clearTimeout(later.current), []);
-  return { tab, words, find, open: (to: ToolsTab) => go(waiting.current ?? words, to) };
+  return { tab, words, find, open: (to: ToolsTab) => go({ tab: to }) };
 }
 
 /** Tools with their stock as changed here since they were loaded, and the stock dialog. */

@@ -8,6 +8,7 @@ import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
 import { useList } from '#web/pages/kernel/use-list.ts';
+import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
@@ -23,7 +24,6 @@ import type { Route } from './+types/manage-orders.ts';
 import { type LoadedOrders, loadOrders, loadTab, ORDERS } from './load-orders.ts';
 import type { Remove } from './remove-order.ts';
 import { ReviewPanel } from './review-panel.tsx';
-import { useNarrowing } from './use-narrowing.ts';
 import { useRemoval } from './use-removal.ts';
 import { leaveWhenRefused, useShipping } from './use-shipping.ts';
 
@@ -49,7 +49,7 @@ export const HydrateFallback = () => (
 const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrder', { params: { id } }));
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
-  const [{ tab, words }, narrow] = useNarrowing(ORDER_TABS);
+  const [{ tab, words }, narrow] = useNarrowing({ tabs: ORDER_TABS, parameter: 'status' });
   const { listed, isFilling, goesOn, earlier } = useOrders(loaderData.list, words);
   const shipping = useShipping(listed.rows);
   const removal = useRemoval(remove, shipping.orders);

@@ -8,6 +8,7 @@ import { api } from '#web/api/identity/session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
+import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -26,7 +27,6 @@ import { PurchaseRows } from '#web/ui/orders/purchase-rows.tsx';
 import { CancelQuestion } from '#web/ui/orders/removal-question.tsx';
 import type { Route } from './+types/my-orders.ts';
 import type { Remove } from './remove-order.ts';
-import { useNarrowing } from './use-narrowing.ts';
 import { useRemoval } from './use-removal.ts';
 
 type Orders = Outcome<Order[], ApiFailure>;
@@ -55,7 +55,7 @@ export function HydrateFallback() {
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.orders);
   const removal = useRemoval(cancel, value ?? NONE);
-  const [narrowed, narrow] = useNarrowing(TABS);
+  const [narrowed, narrow] = useNarrowing({ tabs: TABS, parameter: 'status' });
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
