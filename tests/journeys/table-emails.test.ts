@@ -89,7 +89,7 @@ const WIDE = [
 ];
 
 test.each(
-  [1440, 1366, 1280, 900].flatMap((width) =>
+  [1440, 1366, 1280, 1024, 900, 820].flatMap((width) =>
     ['/dashboard/manageAllOrders', '/dashboard/myorders'].map((path) => ({ width, path })),
   ),
 )('whatever is said of orders, their buttons stay in view: $path at $width', async ({ width, path }) => {

@@ -4,13 +4,13 @@ const LIGHT = {
   name: 'light',
   widths: [800, 1440, 2400],
   height: 0.5,
-  sizes: '(width < 51.25rem) max(100vw, 42rem), max(100vw, 86rem)',
+  sizes: '(width < 62.5rem) max(100vw, 42rem), max(100vw, 86rem)',
 };
 const SLATE = {
   name: 'slate',
   widths: [800, 1440, 2000],
   height: 0.5625,
-  sizes: '(width < 51.25rem) 38rem, max(78rem, 78vw)',
+  sizes: '(width < 62.5rem) 38rem, max(78rem, 78vw)',
 };
 type Shot = typeof LIGHT;
 
