@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newCustomer } from '../harness/people.ts';
-import { expectOk, toolNamed } from '../harness/shopping.ts';
+import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -36,8 +36,8 @@ async function holdEnter(page: Page): Promise<string[]> {
 }
 
 test('a held Enter asks and answers nothing: the order is placed with the next one', async () => {
-  const tool = await toolNamed(origin, 'Claw Hammer');
-  const { page, buyer, leave } = await enter(`/purchase/${tool._id}`);
+  const tool = await newTool(origin, 'Held Hammer');
+  const { page, buyer, leave } = await enter(`/purchase/${tool.id}`);
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
   await page.getByRole('button', { name: 'Purchase', exact: true }).focus();
