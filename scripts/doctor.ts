@@ -72,10 +72,12 @@ async function describePictures(sql: Sql, config: Config): Promise<string[]> {
     const paths = missing.slice(0, SHOWN).map((path) => (s3 ? path : join(config.dataFolder, 'images', path)));
     const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
     const what = missing.length === 1 ? '1 picture is missing' : `${missing.length} pictures are missing`;
-    const remedy = s3
-      ? `in the bucket ${s3.bucket}: ${paths.join(', ')}${more}. "npm run pictures" copies there what is in SHOP_DATA; give its tool another picture where one is lost.`
-      : `: ${paths.join(', ')}${more}. Copy the folder of each back from "pictures" in the backup folder ${config.backupFolder}, or give its tool another picture.`;
-    return [s3 ? `${what} ${remedy}` : `${what}${remedy}`];
+    const names = `${paths.join(', ')}${more}`;
+    return [
+      s3
+        ? `${what} in the bucket ${s3.bucket}: ${names}. "npm run pictures" copies there what is in SHOP_DATA; give its tool another picture where one is lost.`
+        : `${what}: ${names}. Copy the folder of each back from "pictures" in the backup folder ${config.backupFolder}, or give its tool another picture.`,
+    ];
   } catch (error) {
     if (!s3) throw error;
     return [`The bucket ${s3.bucket} cannot be read (${(error as Error).message}): check the settings of S3_BUCKET.`];

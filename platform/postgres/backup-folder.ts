@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeDurably } from '#platform/files/durable-files.ts';
 import { type Outcome, success } from '#platform/outcome.ts';
-import { type ClusterFolder, fingerprint, mayReach, own } from '#platform/postgres/cluster-folder.ts';
+import { type ClusterFolder, insteadOf, mayReach, own } from '#platform/postgres/cluster-folder.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from '#platform/postgres/database-failure.ts';
 import { diskFull } from '#platform/postgres/disk-space.ts';
 import { type FolderLock, holdFolder } from '#platform/postgres/folder-lock.ts';
@@ -27,7 +27,7 @@ async function prepareBackupFolder(
   let place = asked;
   try {
     if (!(await mayReach(asked, account))) {
-      place = insteadOf(asked);
+      place = backupsInsteadOf(asked);
       log(`Account "${account?.name}" may not enter ${asked}; the backups are kept in ${place} instead.`);
     }
     await makeFolders(place);
@@ -93,10 +93,10 @@ const noteIn = (cluster: ClusterFolder) => path.join(cluster.root, 'backup-folde
 
 function placeOf(wanted: string, account: OsAccount | undefined): string {
   const asked = path.resolve(wanted);
-  return accountCan(account, 'enter', [nearestExisting(path.dirname(asked))]) ? asked : insteadOf(asked);
+  return accountCan(account, 'enter', [nearestExisting(path.dirname(asked))]) ? asked : backupsInsteadOf(asked);
 }
 
-const insteadOf = (asked: string) => path.join('/var/lib/toolyard', `${fingerprint(asked)}-backups`);
+const backupsInsteadOf = (asked: string) => `${insteadOf(asked)}-backups`;
 
 async function foldersIn(root: string, account: OsAccount | undefined): Promise<BackupFolder> {
   const folder = { root, wal: path.join(root, 'wal'), pictures: path.join(root, 'pictures') };

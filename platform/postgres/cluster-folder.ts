@@ -72,10 +72,11 @@ export function existingData(wanted: string): string | undefined {
 }
 
 const INSTEAD = '/var/lib/toolyard';
-const insteadOf = (asked: string) => path.join(INSTEAD, fingerprint(asked));
+/** Where a folder is kept whose place the account cannot enter. */
+export const insteadOf = (asked: string) => path.join(INSTEAD, fingerprint(asked));
 
 const isOurs = (entry: string) => ['lock', 'data', 'socket'].includes(entry);
-export const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const fingerprint = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** Makes the parent folders, unless the account cannot enter them anyway. */
 export async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {

@@ -40,7 +40,7 @@ export interface AppOptions {
   readonly context: Context;
   readonly publicOrigin: string;
   readonly shopName: string;
-  /** Knows whose X-Forwarded-For is trusted; without it nobody's is. */
+  /** The proxies whose X-Forwarded-For is trusted. By default none. */
   readonly networks?: ClientNetworks;
   readonly limiter?: Limiter;
   readonly answersTo?: (host: string) => boolean;

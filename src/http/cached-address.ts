@@ -9,8 +9,14 @@ interface Shared {
   readonly query: ReadonlySet<string> | undefined;
 }
 
-/** Whose answers are cached, with an ETag. */
-export const CACHED_CALLS: readonly Call[] = [calls.listTools, calls.listReviews, calls.getTool];
+const CALLS: ReadonlyMap<Call, Shared> = new Map<Call, Shared>([
+  [calls.listTools, { isPublic: true, query: undefined }],
+  [calls.listReviews, { isPublic: true, query: new Set(Object.keys(calls.listReviews.query.shape)) }],
+  [calls.getTool, { isPublic: true, query: new Set() }],
+]);
+
+/** Whether its answers are cached, with an ETag. */
+export const isCached = (call: Call): boolean => CALLS.has(call);
 
 const SHARED: readonly (readonly [path: string, Shared])[] = [
   ...pages.flatMap(({ path, cached, query, data }) => {
@@ -20,9 +26,7 @@ const SHARED: readonly (readonly [path: string, Shared])[] = [
     const its = [path === '/' ? '/_.data' : `${path}.data`, { isPublic: true, query: parameters }] as const;
     return data ? [page, its] : [page];
   }),
-  [calls.listTools.path, { isPublic: true, query: undefined }],
-  [calls.listReviews.path, { isPublic: true, query: new Set(Object.keys(calls.listReviews.query.shape)) }],
-  [calls.getTool.path, { isPublic: true, query: new Set() }],
+  ...[...CALLS].map(([{ path }, its]) => [path, its] as const),
 ];
 
 const PLACEHOLDER = /:\w+|\{\w+\}/;

@@ -3,14 +3,11 @@ import { html, raw } from 'hono/html';
 import { calls } from '#contract/calls.ts';
 import type { Call } from '#contract/kernel/call.ts';
 import { documentedPaths, type OpenApi, openApi } from '#contract/kernel/open-api.ts';
-import { CACHED_CALLS } from './cached-address.ts';
+import { isCached } from './cached-address.ts';
 import { exampleOf } from './example-problems.ts';
 
 export function describeApi(shopName: string): Hono {
-  const document = openApi(documentedCalls(), {
-    ...{ shopName, problem: exampleOf },
-    isCached: (call) => CACHED_CALLS.includes(call),
-  });
+  const document = openApi(documentedCalls(), { shopName, problem: exampleOf, isCached });
   const page = docsPage(documentedCalls(), document, shopName);
   const app = new Hono();
   app.get('/openapi.json', (c) => c.json(document));

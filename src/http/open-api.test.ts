@@ -4,14 +4,11 @@ import type { Call } from '#contract/kernel/call.ts';
 import { documentedPaths, openApi } from '#contract/kernel/open-api.ts';
 import { Problem } from '#contract/kernel/problem.ts';
 import { problemsOf } from '#contract/kernel/problems.ts';
-import { CACHED_CALLS } from './cached-address.ts';
+import { isCached } from './cached-address.ts';
 import { exampleOf } from './example-problems.ts';
 
 const rows = Object.values(calls) as Call[];
-const OPTIONS = {
-  ...{ shopName: 'Toolyard', problem: exampleOf },
-  isCached: (call: Call) => CACHED_CALLS.includes(call),
-};
+const OPTIONS = { shopName: 'Toolyard', problem: exampleOf, isCached };
 
 interface Parameter {
   name: string;

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { PictureStore } from '#outside/images/pictures.ts';
+import { eachOf } from '#platform/files/durable-files.ts';
 import { findDamage } from '#platform/postgres/find-damage.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
 
 /** Larger tables are checked by `npm run doctor` only: a start must not load the disk. */
 const MAX_BYTES = 64_000_000;
 const MAX_PICTURES = 1_000;
-const AT_ONCE = 16;
 
 type Pictures = Pick<PictureStore, 'has'>;
 
@@ -16,13 +16,11 @@ export async function missingPictures(sql: Sql, pictures: Pictures, maxTools?: n
     select image from tool where deleted_at is null and image ~ '^/images/[0-9a-f]{32}/'
      order by seq desc limit ${maxTools ?? null}`;
   const paths = [...new Set(shown.map(({ image }) => image.replace('/images/', '')))];
-  const missing: string[] = [];
-  for (let from = 0; from < paths.length; from += AT_ONCE) {
-    const some = paths.slice(from, from + AT_ONCE);
-    const there = await Promise.all(some.map((path) => pictures.has(path)));
-    missing.push(...some.filter((_, place) => !there[place]));
-  }
-  return missing;
+  const missing = new Set<string>();
+  await eachOf(paths, async (path) => {
+    if (!(await pictures.has(path))) missing.add(path);
+  });
+  return paths.filter((path) => missing.has(path));
 }
 
 /** Logs the damage that can be found quickly. Never throws. */

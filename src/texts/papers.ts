@@ -3,7 +3,7 @@ import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import type { PromisePaper } from '#model/orders/promise.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
-import { formatCount, formatDollars, many } from './format.ts';
+import { boxes, formatCount, formatDollars, many } from './format.ts';
 import { formatDatedDay } from './format-time.ts';
 import { promisedUntilText } from './promised-until.ts';
 import { typedLines } from './typed.ts';
@@ -173,10 +173,10 @@ function toFollow(rest: PackingSlip['to_follow']): string {
 
 /** "12 boxes of 12", "Loose", "3 boxes of 12 and 4 loose". */
 export function packedAs(pieces: number, pack: number): string {
-  const boxes = pack > 1 ? Math.floor(pieces / pack) : 0;
-  if (boxes === 0) return 'Loose';
-  const loose = pieces - boxes * pack;
-  return `${many(boxes, 'box', 'es')} of ${formatCount(pack)}${loose > 0 ? ` and ${formatCount(loose)} loose` : ''}`;
+  const whole = pack > 1 ? Math.floor(pieces / pack) : 0;
+  if (whole === 0) return 'Loose';
+  const loose = pieces - whole * pack;
+  return `${boxes(whole)} of ${formatCount(pack)}${loose > 0 ? ` and ${formatCount(loose)} loose` : ''}`;
 }
 
 const issuerOf = ({ shop }: Pick<Invoice, 'shop'>): Paper['shop'] => ({

@@ -11,18 +11,29 @@ export async function payPalOf(shop: TestShop) {
   const begin = (buyer: Person, { id, amount }: { id: string; amount: number }) =>
     shop.call('beginPayPal', { body: { price: amount, order_id: id } }, buyer);
 
+  async function begun(buyer: Person, order: { id: string; amount: number }): Promise<string> {
+    const { status, body } = await begin(buyer, order);
+    if (status !== 200) throw new Error(`Not begun: ${JSON.stringify(body)}`);
+    return body.transactionId;
+  }
+  const approve = payer(shop.paypal);
+  const back = (buyer: Person, id: string, transactionId: string) =>
+    shop.call('confirmPayment', { params: { id }, body: { order_id: id, transactionId } }, buyer);
+
   return {
     begin,
     /** What PayPal's order is called. */
-    async begun(buyer: Person, order: { id: string; amount: number }): Promise<string> {
-      const { status, body } = await begin(buyer, order);
-      if (status !== 200) throw new Error(`Not begun: ${JSON.stringify(body)}`);
-      return body.transactionId;
-    },
-    approve: payer(shop.paypal),
+    begun,
+    approve,
     /** As the page does when the buyer is back. */
-    back: (buyer: Person, id: string, transactionId: string) =>
-      shop.call('confirmPayment', { params: { id }, body: { order_id: id, transactionId } }, buyer),
+    back,
+    /** Begun, approved, and the buyer is back. Answers what PayPal's order is called. */
+    async approved(buyer: Person, order: { id: string; amount: number }): Promise<string> {
+      const transactionId = await begun(buyer, order);
+      await approve(transactionId);
+      await back(buyer, order.id, transactionId);
+      return transactionId;
+    },
     /** The events of an order, as PayPal sent them. */
     async events(transactionId: string, count: number): Promise<Heard[]> {
       const its = () => heard.filter(({ body }) => body.includes(transactionId));

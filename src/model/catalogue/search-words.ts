@@ -46,3 +46,6 @@ export function equalWords(word: string, groups: readonly (readonly string[])[])
 }
 
 export const MAX_SEARCH_LENGTH = 100;
+
+/** What the shop can search for of what was typed. */
+export const searchable = (typed: string): string => typed.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_SEARCH_LENGTH);

@@ -23,6 +23,12 @@ export const shippingFinalAt = (shippedAt: Date): Date => new Date(shippedAt.get
 
 export const waitsForPayment = (state: OrderState): boolean => state === 'unpaid' || state === 'expiring';
 
+/** Whether it waits to be paid, and none of its money is being taken. */
+export const isPayable = (order: {
+  readonly state: OrderState;
+  readonly paying?: string | null | undefined;
+}): boolean => waitsForPayment(order.state) && !order.paying;
+
 export const ORDER_STATUSES = {
   unpaid: ['unpaid', 'expiring'],
   pending: ['paid'],

@@ -69,7 +69,7 @@ export async function resetPassword(
       .insert(password)
       .values({ personId, hash, changedAt: now })
       .onConflictDoUpdate({ target: password.personId, set: { hash, changedAt: now } });
-    // Whoever linked it may have the mailbox no longer. Where Google runs the mailbox, the next sign-in links it again.
+    // The Google account may not be the owner's. If Google runs the mailbox, the next sign-in links it again.
     await tx.delete(googleIdentity).where(eq(googleIdentity.personId, personId));
     await tx.delete(session).where(eq(session.personId, personId));
     await forgetDevices(tx, personId);

@@ -188,7 +188,7 @@ test('who is disabled at the moment of the sign-in is not in', async () => {
   expect(await shop.sql`select 1 from session where person_id = ${id}`).toEqual([]);
 });
 
-test('wrong passwords close a demo account to nobody; the limit of the network holds for it too', async () => {
+test('wrong passwords do not lock a demo account, but the limit of the network holds', async () => {
   const own = await ownShop();
   await keepDemoAccounts(own.context, true);
   const { email, password } = DEMO_ACCOUNTS.customer;

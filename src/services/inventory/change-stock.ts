@@ -39,11 +39,13 @@ export function changeStock(
     if (earlier) {
       const isOf = earlier.toolId === id && earlier.kind === kind && earlier.undoes === (undoes ?? null);
       const same = isOf && earlier.reason === reason && (earlier.delta === given || given === undefined);
+      if (!same) return failure({ code: 'idempotency_key_reused' });
+      if (counted === undefined) return success(locked);
       // Another number was counted under this key, or pieces have left the shelf since.
-      const now = same && counted !== undefined ? await piecesOnShelf(tx, id, shelfOf) : counted;
-      if (now !== undefined && counted !== undefined && now !== counted)
-        return failure({ code: 'stock_moved', figures: { shown: counted, shelf: now } });
-      return same ? success(locked) : failure({ code: 'idempotency_key_reused' });
+      const now = await piecesOnShelf(tx, id, shelfOf);
+      return now === counted
+        ? success(locked)
+        : failure({ code: 'stock_moved', figures: { shown: counted, shelf: now } });
     }
     const shelf = counted === undefined ? undefined : await piecesOnShelf(tx, id, shelfOf);
     const moved = shown && (await movedSince(tx, id, shown, shelf));

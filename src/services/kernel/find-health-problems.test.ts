@@ -12,7 +12,7 @@ const wait = (its: { kind: string; attempts: number; dueIn: number; error?: stri
   values ('outbox', ${its.kind}, ${its.kind}, '{}', now() - interval '1 hour',
           now() + ${its.dueIn}::int * interval '1 minute', ${its.attempts}, ${its.error ?? null})`;
 
-test('what nobody sends, or what fails, is told after five minutes', async () => {
+test('a job that is overdue or has failed is a problem after five minutes', async () => {
   await wait({ kind: 'refund', attempts: 0, dueIn: -60 });
   expect(await problems()).toEqual(['messages']);
   await shop.sql`delete from job`;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { BACKUP_FAILED } from '#model/kernel/restored.ts';
+import { DAY } from '#model/kernel/utc-day.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -17,9 +18,9 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
     select name from (values
       ('messages', exists (select from job where queue in ('outbox', 'mail') and done_at is null and dead_at is null
                               and created_at < ${waited} and (run_at < ${waited} or (attempts > 0 and ${hasFailed})))),
-      ('mails', exists (select from job where queue = 'mail' and dead_at > ${ago(DAY_MS)} and not ${isMistyped})
+      ('mails', exists (select from job where queue = 'mail' and dead_at > ${ago(DAY)} and not ${isMistyped})
                 or exists (select from orders where waiting > 0 and purchase_state = 'paid' and not asked
-                              and agree_by between (${ago(8 * DAY_MS)} at time zone 'utc')::date and (${ago(2 * DAY_MS)} at time zone 'utc')::date)),
+                              and agree_by between (${ago(8 * DAY)} at time zone 'utc')::date and (${ago(2 * DAY)} at time zone 'utc')::date)),
       ('events', exists (select from job where queue = 'inbox' and done_at is null and created_at < ${waited}
                             and (last_error is null or ${hasFailed}))),
       ('archive', exists (select from pg_stat_archiver where current_setting('archive_mode') = 'on'
@@ -32,8 +33,7 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
 }
 
 const PATIENCE_MS = 300_000;
-const DAY_MS = 86_400_000;
 /** Else it waits for a provider, or for a payment to be recorded, as it may for weeks. */
 const hasFailed = sql`last_error not in ('pending', 'requires_action', 'still open', 'unknown')`;
-/** Whoever signs up may have typed any address. */
+/** At sign-up any address can be typed, so these may fail. */
 const isMistyped = sql`kind in ('mail.account-confirm', 'mail.account-sign-up')`;

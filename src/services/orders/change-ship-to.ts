@@ -4,7 +4,7 @@ import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import type { ChangeShipTo } from '#model/orders/order.ts';
-import { waitsForPayment } from '#model/orders/order-life.ts';
+import { isPayable } from '#model/orders/order-life.ts';
 import { hasEnded } from '#model/purchases/purchase-life.ts';
 import { person } from '#tables/identity.ts';
 import { orders, purchase, shipment } from '#tables/orders.ts';
@@ -70,6 +70,6 @@ async function isTold(tx: Transaction, purchaseId: string, confirmation: Context
     .innerJoin(person, eq(person.id, orders.personId))
     .where(and(eq(orders.purchaseId, purchaseId), ne(orders.state, 'cancelled')))
     .limit(1);
-  const unpaid = its && waitsForPayment(its.state) && !its.paying;
+  const unpaid = its && isPayable(its);
   return isHeard(unpaid ? MAIL_LIMITS.changed : MAIL_LIMITS.paid, Boolean(its?.proof), confirmation);
 }

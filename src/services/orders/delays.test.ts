@@ -389,7 +389,7 @@ test('a sooner day that its buyer did not hear of, or one of before again, gives
   }
 });
 
-test('of a closed account nothing is given up: nobody could ask', async () => {
+test('pieces of a closed account are not given up, because its buyer cannot be asked', async () => {
   const its = await bought();
   await shop.sql`update person set disabled_at = now() where id = ${its.buyer.id}`;
   await moved(its.tool, 60);

@@ -4,7 +4,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { ORDER_ROW, orderView, PAYING } from './order-view.ts';
+import { ORDER_ROW, orderView } from './order-view.ts';
 import { holdIsLast } from './unpaid-limits.ts';
 
 export async function getOrder(
@@ -13,7 +13,7 @@ export async function getOrder(
   id: OrderId,
 ): Promise<Outcome<Order, { code: 'order_not_found' }>> {
   const [found] = await db
-    .select({ ...ORDER_ROW, last: holdIsLast(limits), paying: PAYING })
+    .select({ ...ORDER_ROW, last: holdIsLast(limits) })
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(and(eq(orders.id, id), eq(orders.personId, personId)))

@@ -55,7 +55,7 @@ test('the number holds for mails whose first try found no mail server, and count
   expect(mailsTo(shop, buyer)).toHaveLength(20);
 });
 
-test('without a mail server first, an address that is not confirmed still hears nothing of what nobody paid', async () => {
+test('an unconfirmed address gets no mail of unpaid orders, also where the mail server came later', async () => {
   const shop = await ownShop(undefined, undefined, { confirmation: 'asked' });
   const buyer = await shop.person();
   await orderAndCancel(shop, buyer, 1);
@@ -66,7 +66,7 @@ test('without a mail server first, an address that is not confirmed still hears 
   expect(mailsTo(shop, buyer).map(({ subject }) => subject)).toEqual(['Confirm your email for Toolyard']);
 });
 
-test('another address of what nobody has paid is mailed ten times an hour at most, as all that is free to set off', async () => {
+test('mails about a new address of an unpaid order are limited to ten an hour, as all mails that cost nothing to cause', async () => {
   const shop = await ownShop();
   const [buyer, admin] = [await shop.person(), await shop.person('admin')];
   const { id } = await ordered(shop, buyer, await shop.tool());

@@ -7,7 +7,7 @@ import { InvoiceNumber, type Sought } from '#model/orders/sought.ts';
 import { person } from '#tables/identity.ts';
 import { document, orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { ORDER_ROW, OWN_ROW, orderView, PAYING } from './order-view.ts';
+import { ORDER_ROW, OWN_ROW, orderView } from './order-view.ts';
 import { holdIsLast } from './unpaid-limits.ts';
 
 /** Oldest first, without cancelled ones. One in `cancelling` may still turn out paid. */
@@ -27,7 +27,6 @@ const ORDERS_PAGE = 1_000;
 
 const DESK_ROW = {
   ...ORDER_ROW,
-  paying: PAYING,
   sku: sql<string | null>`(select sku from tool where tool.id = ${orders.toolId})`,
   refunded: sql<string | null>`(select refunded_cents from payment where intent_id = ${purchase.paidIntent})`,
 };

@@ -1,7 +1,7 @@
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { Fact, Letter, Letterhead } from '#model/mail/letter.ts';
 import type { Order, ShipToChange } from '#model/orders/order.ts';
-import { UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
+import { isPayable, UNPAID_DAYS, waitsForPayment } from '#model/orders/order-life.ts';
 import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
@@ -313,7 +313,7 @@ export function deliveryMoved(
   const day = first?.waiting?.date ?? '';
   const when = waiting.some(({ _id }) => (promised[_id] ?? day) < day) ? 'later' : 'sooner';
   const pieces = waiting.reduce((sum, order) => sum + (order.waiting?.pieces ?? 0), 0);
-  const unpaid = waiting.filter(({ state, paying }) => waitsForPayment(state) && !paying);
+  const unpaid = waiting.filter(isPayable);
   const asked = waiting.filter((order) => order.waiting?.answer_by);
   const [until] = asked.map((order) => order.waiting?.answer_by ?? '').toSorted();
   const about = until ? asked : waiting;

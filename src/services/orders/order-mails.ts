@@ -5,7 +5,7 @@ import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { MailLimit } from '#model/mail/mail-limits.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import type { Order } from '#model/orders/order.ts';
-import { waitsForPayment } from '#model/orders/order-life.ts';
+import { isPayable } from '#model/orders/order-life.ts';
 import { isFollowedElsewhere } from '#model/purchases/shipment.ts';
 import type { Held } from '#platform/jobs/work-jobs.ts';
 import { tool } from '#tables/catalogue.ts';
@@ -107,7 +107,7 @@ export const orderMails = {
       const found = await buyerOf(db, personId, toolId);
       if (!found || waiting.length === 0) return undefined;
       const letter = deliveryMoved(found.tool, waiting, promised, shop);
-      const unpaid = waiting.every(({ state, paying }) => waitsForPayment(state) && !paying);
+      const unpaid = waiting.every(isPayable);
       return { ...found, letter, unpaid, onSent: () => noteAsked(db, waiting) };
     },
     limitMails(MAIL_LIMITS.paid, MAIL_LIMITS.changed),
@@ -193,7 +193,7 @@ async function addressed(
     to: order.email as Email,
     letter,
     confirmed,
-    unpaid: waitsForPayment(order.state) && !rows.some(({ paying }) => paying),
+    unpaid: isPayable({ state: order.state, paying: row.paying }),
   };
 }
 

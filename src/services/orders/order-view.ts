@@ -34,25 +34,24 @@ const undated = sql<boolean>`(${orders.waiting} > 0 and not exists (
   select from tool where tool.id = ${orders.toolId}
      and restock_at >= (current_timestamp at time zone 'UTC' - interval '12 hours')::date))`;
 
+/** The payment of a purchase whose money is being taken: it is not paid anew meanwhile. */
+export const PAYING = sql<string | null>`case when ${purchase.paidAt} is null then (
+  select intent_id from payment where order_id = ${purchase.id} and state = 'capturing') end`;
+
 /** What `orderView` reads. */
-export const ORDER_ROW = { line: orders, purchase, place, expected, undated };
+export const ORDER_ROW = { line: orders, purchase, place, expected, undated, paying: PAYING };
 
 export const orderRows = (db: Db, where: SQL) =>
   db
-    .select({ ...ORDER_ROW, paying: PAYING })
+    .select(ORDER_ROW)
     .from(orders)
     .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
     .where(where)
     .orderBy(asc(orders.purchaseId), asc(orders.lineNo));
 
-/** The payment of a purchase whose money is being taken: it is not paid anew meanwhile. */
-export const PAYING = sql<string | null>`case when ${purchase.paidAt} is null then (
-  select intent_id from payment where order_id = ${purchase.id} and state = 'capturing') end`;
-
 /** What a list of a customer's own says of a purchase besides: in how many parts it left, and how many were cancelled. */
 export const OWN_ROW = {
   ...ORDER_ROW,
-  paying: PAYING,
   parts: sql<number>`case when ${orders.shippedQuantity} > 0
     then (select count(*)::int from shipment where purchase_id = ${purchase.id}) else 0 end`,
   dropped: sql<number>`(select max(line_no) from orders placed where placed.purchase_id = ${purchase.id}) - ${purchase.lines}`,

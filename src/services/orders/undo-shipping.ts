@@ -125,8 +125,11 @@ async function bringBack(
   if (back.length < lines.length) return undefined;
   await tx.delete(shipment).where(eq(shipment.id, id));
   // A repeat under its key must not ship again.
-  const kept = personId && key ? [{ personId, key, orderId: purchaseId, bodyHash: hash('sha256', id, 'buffer') }] : [];
-  if (kept.length > 0) await tx.insert(idempotency).values(kept).onConflictDoNothing();
+  if (personId && key)
+    await tx
+      .insert(idempotency)
+      .values({ personId, key, orderId: purchaseId, bodyHash: hash('sha256', id, 'buffer') })
+      .onConflictDoNothing();
   for (const { orderId: target, quantity: pieces } of lines)
     await record(tx, { action: 'order.shipping_undone', actor: adminId, target, meta: { pieces, no } });
   return Object.fromEntries(lines.map(({ orderId, quantity }) => [orderId, quantity]));

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { success } from '#model/kernel/outcome.ts';
+import { DAY } from '#model/kernel/utc-day.ts';
 import type { Payments } from '#outside/payments/payments.ts';
 import type { ProviderPayment } from '#outside/payments/provider.ts';
 import { ordered } from '../../../tests/harness/own-payments.ts';
@@ -8,8 +9,6 @@ import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { findings } from '../../../tests/harness/purchases.ts';
 import { settleAbsentPayment, settlePayment } from './settle-payment.ts';
 import { takePayment } from './take-payment.ts';
-
-const DAY = 86_400_000;
 
 const shop = await ownShop();
 const paypal = await payPalOf(shop);
@@ -22,11 +21,8 @@ let its: ProviderPayment;
 beforeEach(async () => {
   const buyer = await shop.person();
   const order = await ordered(shop, buyer, tool);
-  const intentId = await paypal.begun(buyer, order);
-  await paypal.approve(intentId);
-  await paypal.back(buyer, order.id, intentId);
   id = order.id;
-  its = await paypal.look(intentId);
+  its = await paypal.look(await paypal.approved(buyer, order));
   expect(await take()).toEqual({ waits: 'pending' });
   shop.passTime(7 * DAY);
   expect(await take()).toEqual({ waits: 'pending' });

@@ -18,11 +18,8 @@ let its: ProviderPayment;
 beforeEach(async () => {
   const buyer = await shop.person();
   const order = await ordered(shop, buyer, tool);
-  const intentId = await paypal.begun(buyer, order);
-  await paypal.approve(intentId);
-  await paypal.back(buyer, order.id, intentId);
   id = order.id;
-  its = await paypal.look(intentId);
+  its = await paypal.look(await paypal.approved(buyer, order));
 });
 
 const captured = () => ({ ...its, status: 'captured' as const, amountReceived: its.amount });

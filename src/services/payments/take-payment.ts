@@ -1,3 +1,4 @@
+import { DAY } from '#model/kernel/utc-day.ts';
 import type { ProviderPayment } from '#outside/payments/provider.ts';
 import type { Result } from '#platform/jobs/work-jobs.ts';
 import { payment } from '#tables/payments.ts';
@@ -13,7 +14,7 @@ type Taking = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 const REPEATED_MS = 5 * 3_600_000;
 
 /** So long pending money keeps its pieces; then people look into it. */
-const PENDING_MS = 7 * 24 * 3_600_000;
+const PENDING_MS = 7 * DAY;
 
 /** Takes the money of a payment that is `capturing`, by one key however often it is tried. */
 export async function takePayment(

@@ -11,7 +11,7 @@ type ReviewNotFound = { readonly code: 'review_not_found' };
 
 /**
  * One that is hidden already keeps its reason. Returns the review as it is now.
- * @param wish `shown` is when it was written, so that nobody hides what they have not read
+ * @param wish `shown` is when the review that the admin read was written; a newer one is not hidden
  */
 export function hideReview(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -14,7 +14,7 @@ export type Session =
   | { readonly status: 'signed-out'; readonly ended?: Ending | undefined }
   | { readonly status: 'signed-in'; readonly user: SignedIn; readonly admin: boolean | undefined };
 
-// These need nobody or carry the session cookie, as all below /auth; every other call carries the bearer token.
+// Calls without a bearer token, besides all below /auth: public ones, and those with the session cookie.
 const WITHOUT_TOKEN: ReadonlySet<CallName> = new Set<CallName>([
   'issueToken',
   'listTools',

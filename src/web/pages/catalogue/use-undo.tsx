@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
@@ -11,6 +11,7 @@ import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
+import { useThere } from '../kernel/use-there.ts';
 
 type Saved = Answer<'editTool'>;
 
@@ -33,13 +34,7 @@ export function useUndo(
   const [open, setOpen] = useState(false);
   const opener = useRef<Element>(null);
   // A toast with Undo stays when its page is left.
-  const left = useRef(false);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
+  const there = useThere();
 
   async function undo(change: ToolChange, version = change.version) {
     setBusy(change.id);
@@ -65,7 +60,7 @@ export function useUndo(
       }));
       const { version: newer } = conflict;
       const question = undoQuestion(conflict.by, theirs, change.fields);
-      if (left.current) {
+      if (!there.current) {
         const action = { label: CONFIRM, onPress: () => void undo(change, newer) };
         return showToast({ tone: 'danger', text: question, action });
       }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { ArchivedTool } from '#model/catalogue/archived-tool.ts';
-import { MAX_SEARCH_LENGTH } from '#model/catalogue/search-words.ts';
+import { MAX_SEARCH_LENGTH, searchable } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { endOf } from '#model/kernel/count.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
@@ -130,11 +130,7 @@ type ToolsTab = (typeof TABS)[number]['name'];
 const tabOf = (params: URLSearchParams): ToolsTab => (params.get('show') === 'archived' ? 'archived' : 'sold');
 
 /** What the shop can search for of what an address says. */
-const wordsOf = (params: URLSearchParams): string =>
-  (params.get('search') ?? '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, MAX_SEARCH_LENGTH)
-    .trim();
+const wordsOf = (params: URLSearchParams): string => searchable(params.get('search') ?? '').trim();
 
 const isArchived = (tool: Tool): tool is ArchivedTool => 'archived_at' in tool;
 

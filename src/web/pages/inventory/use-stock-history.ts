@@ -5,6 +5,7 @@ import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { type ListKind, useList } from '../kernel/use-list.ts';
+import { useThere } from '../kernel/use-there.ts';
 
 type Known = Answer<'listStockMoves'>;
 
@@ -24,15 +25,9 @@ export function useStockHistory(id: Tool['_id']) {
   const [loaded, setLoaded] = useState(() => load(id));
   const { list: known, failure, waiting, more } = useList(loaded, moves);
 
-  const left = useRef(false);
+  const there = useThere();
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-      clearTimeout(later.current);
-    };
-  }, []);
+  useEffect(() => () => clearTimeout(later.current), []);
 
   async function reload(looks = MAX_LOOKS): Promise<void> {
     clearTimeout(later.current);
@@ -40,7 +35,7 @@ export function useStockHistory(id: Tool['_id']) {
     setLoaded(next);
     const answer = await next;
     // Pieces that have come are given to those who wait right after the change.
-    if (!left.current && looks > 1 && answer.ok && Math.min(answer.value.available, answer.value.waiting) > 0)
+    if (there.current && looks > 1 && answer.ok && Math.min(answer.value.available, answer.value.waiting) > 0)
       later.current = setTimeout(() => void reload(looks - 1), SERVED_MS);
   }
   const trouble = failure

@@ -2,7 +2,7 @@ import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { AgainRow } from '#model/orders/order-again.ts';
 import type { Trouble, Troubles } from '#model/orders/saved-lists.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars, many } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { shortName } from '../catalogue/short-name.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
@@ -65,4 +65,4 @@ export const addedText = (lines: number): string => `${manyLines(lines)} added t
 export const fullText = (room: number): string =>
   room === 0
     ? 'Your order list is full: it has 200 tools. Take some out of it first.'
-    : `Your order list has room for ${formatCount(room)} more ${room === 1 ? 'tool' : 'tools'}. Choose fewer lines, or take some out of it.`;
+    : `Your order list has room for ${many(room, 'more tool')}. Choose fewer lines, or take some out of it.`;

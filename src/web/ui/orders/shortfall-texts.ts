@@ -40,7 +40,7 @@ export function waitSentence({ now, later, date }: Split): string {
   return `${which} expected on ${day}. ${allOf(later)} ${untilHere(later)}`;
 }
 
-const allOf = (pieces: number): string => (pieces === 1 ? 'It' : 'They');
+export const allOf = (pieces: number): string => (pieces === 1 ? 'It' : 'They');
 
 /** A mail to the shop about pieces that it does not have. */
 export function mailToShop(contact: string, tool: Tool, quantity: number, address: string): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { discountPercent } from '#model/pricing/price.ts';
-import { formatCount, formatDollars } from '#texts/format.ts';
+import { formatCount, formatDollars, many } from '#texts/format.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
@@ -78,7 +78,7 @@ export function PurchaseLines({ lines, marked }: PurchaseLinesProps) {
       </ul>
       {(more > 0 || all) && (
         <button type="button" className="paid-lines__more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show ${formatCount(more)} more ${more === 1 ? 'tool' : 'tools'}`}
+          {all ? 'Show fewer' : `Show ${many(more, 'more tool')}`}
         </button>
       )}
     </>
