@@ -1,13 +1,15 @@
-/** What somebody typed, kept for this tab: it survives a reload and an end of their session, and goes when they sign out. */
-export type PersonalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 const PREFIX = 'mine:';
 
-export const personalStorage: PersonalStorage = {
+/** What somebody typed, kept for this tab: it survives a reload and an end of their session, and goes when they sign out. */
+export const personalStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   getItem: (name) => ifAllowed(() => sessionStorage.getItem(PREFIX + name)) ?? null,
   setItem: (name, value) => ifAllowed(() => sessionStorage.setItem(PREFIX + name, value)),
   removeItem: (name) => ifAllowed(() => sessionStorage.removeItem(PREFIX + name)),
 };
+
+/** The object kept under this name, whatever it has; empty where there is none, or none that can be read. */
+export const readKept = <T>(name: string): Partial<T> =>
+  ifAllowed(() => JSON.parse(personalStorage.getItem(name) ?? '')) ?? {};
 
 /** @param of the names of what goes have this in them, such as whose it is; by default all goes */
 export const dropPersonalStorage = (of = ''): void =>

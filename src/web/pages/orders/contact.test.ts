@@ -1,29 +1,20 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { tabStorage } from '../../../../tests/harness/tab-storage.ts';
 import { lastContact, recallContact, rememberContact } from './contact.ts';
 
-let stored: Map<string, string>;
-let storage: Parameters<typeof rememberContact>[2];
-
-beforeEach(() => {
-  stored = new Map();
-  storage = {
-    getItem: (name) => stored.get(name) ?? null,
-    setItem: (name, value) => void stored.set(name, value),
-    removeItem: (name) => void stored.delete(name),
-  };
-});
+const stored = tabStorage();
 
 it('gives a person back what they typed, and nobody else', () => {
   const typed = { phone: '5550142200', address: '48 Foundry Lane\nDock 3' };
-  rememberContact('u1', typed, storage);
-  expect(recallContact('u1', storage)).toEqual(typed);
-  expect(recallContact('u2', storage)).toBeUndefined();
+  rememberContact('u1', typed);
+  expect(recallContact('u1')).toEqual(typed);
+  expect(recallContact('u2')).toBeUndefined();
 });
 
 it.each(['', '{', 'null', '[]', '{"phone":1}'])('takes %j for nothing', (text) => {
-  rememberContact('u1', { phone: '1', address: '2' }, storage);
+  rememberContact('u1', { phone: '1', address: '2' });
   for (const name of stored.keys()) stored.set(name, text);
-  expect(recallContact('u1', storage)).toBeUndefined();
+  expect(recallContact('u1')).toBeUndefined();
 });
 
 it('begins with the newest order', () => {

@@ -1,5 +1,5 @@
 import type { Order } from '#model/orders/order.ts';
-import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
+import { personalStorage, readKept } from '#web/api/personal-storage.ts';
 
 export interface Contact {
   readonly phone: string;
@@ -8,8 +8,8 @@ export interface Contact {
 
 const nameOf = (uid: string) => `contact:${uid}`;
 
-export function rememberContact(uid: string, contact: Contact, storage: PersonalStorage = personalStorage): void {
-  storage.setItem(nameOf(uid), JSON.stringify(contact));
+export function rememberContact(uid: string, contact: Contact): void {
+  personalStorage.setItem(nameOf(uid), JSON.stringify(contact));
 }
 
 /** After an order, the next form starts with that order's contact. */
@@ -17,14 +17,9 @@ export function forgetContact(uid: string): void {
   personalStorage.removeItem(nameOf(uid));
 }
 
-export function recallContact(uid: string, storage: PersonalStorage = personalStorage): Contact | undefined {
-  try {
-    const { phone, address } = JSON.parse(storage.getItem(nameOf(uid)) ?? '{}') as Partial<Contact>;
-    if (typeof phone === 'string' && typeof address === 'string') return { phone, address };
-  } catch {
-    // Unreadable: as good as nothing.
-  }
-  return undefined;
+export function recallContact(uid: string): Contact | undefined {
+  const { phone, address } = readKept<Contact>(nameOf(uid));
+  return typeof phone === 'string' && typeof address === 'string' ? { phone, address } : undefined;
 }
 
 /** The contact of the newest order. Orders come oldest first. */

@@ -1,22 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { tabStorage } from '../../../../tests/harness/tab-storage.ts';
 import { keepOrderKey, keyOfList } from './order-key.ts';
 
 const body = { tools_id: 't1', quantity: 24, address: '48 Foundry Lane' };
-let stored: Map<string, string>;
-let storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+const stored = tabStorage();
 let clock: number;
 
 beforeEach(() => {
-  stored = new Map();
   clock = 1_000_000;
-  storage = {
-    getItem: (name) => stored.get(name) ?? null,
-    setItem: (name, value) => void stored.set(name, value),
-    removeItem: (name) => void stored.delete(name),
-  };
 });
 
-const keeper = (form = 'u1:t1') => keepOrderKey(form, storage, () => clock);
+const keeper = (form = 'u1:t1') => keepOrderKey(form, () => clock);
 
 describe('the Idempotency-Key of a purchase form', () => {
   it('is one that the shop accepts', () => {

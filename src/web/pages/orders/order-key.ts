@@ -1,4 +1,4 @@
-import { type PersonalStorage, personalStorage } from '#web/api/personal-storage.ts';
+import { personalStorage, readKept } from '#web/api/personal-storage.ts';
 
 export interface OrderKeeper {
   /**
@@ -22,24 +22,20 @@ const SOON = 10 * 60_000;
  * Stored before it is sent, so that a double click, a reload and Back send the same key and get the same order.
  * @param form names the form: one person and one tool
  */
-export function keepOrderKey(
-  form: string,
-  storage: PersonalStorage = personalStorage,
-  now: () => number = Date.now,
-): OrderKeeper {
+export function keepOrderKey(form: string, now: () => number = Date.now): OrderKeeper {
   const name = `order-key:${form}`;
   return {
     keyFor(body, next = crypto.randomUUID()) {
       const content = JSON.stringify(body ?? null);
-      const earlier = read(storage.getItem(name));
+      const earlier = read(name);
       if (earlier?.content === content && now() - earlier.since < LIFE) return earlier.key;
-      storage.setItem(name, JSON.stringify({ key: next, content, since: now() }));
+      personalStorage.setItem(name, JSON.stringify({ key: next, content, since: now() }));
       return next;
     },
-    forget: () => storage.removeItem(name),
+    forget: () => personalStorage.removeItem(name),
     forgetSoon() {
-      const entry = read(storage.getItem(name));
-      if (entry) storage.setItem(name, JSON.stringify({ ...entry, since: now() - LIFE + SOON }));
+      const entry = read(name);
+      if (entry) personalStorage.setItem(name, JSON.stringify({ ...entry, since: now() - LIFE + SOON }));
     },
   };
 }
@@ -66,14 +62,8 @@ interface Entry {
   since: number;
 }
 
-function read(text: string | null): Entry | undefined {
-  try {
-    const entry = JSON.parse(text ?? 'null') as Partial<Entry> | null;
-    if (typeof entry?.key === 'string' && typeof entry.content === 'string' && typeof entry.since === 'number') {
-      return entry as Entry;
-    }
-  } catch {
-    // Unreadable: a new key replaces it.
-  }
-  return undefined;
+function read(name: string): Entry | undefined {
+  const { key, content, since } = readKept<Entry>(name);
+  if (typeof key !== 'string' || typeof content !== 'string' || typeof since !== 'number') return undefined;
+  return { key, content, since };
 }

@@ -7,7 +7,7 @@ import type { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { Phone } from '#model/people/phone.ts';
 import { fieldTexts } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { personalStorage } from '#web/api/personal-storage.ts';
+import { personalStorage, readKept } from '#web/api/personal-storage.ts';
 import { recallContact, rememberContact } from './contact.ts';
 
 const ListForm = PlacePurchase.omit({ lines: true }).extend({ phone: Phone }).strip();
@@ -53,6 +53,6 @@ export function useListForm(user: SignedIn, defaults: OrderDefaults | undefined,
 }
 
 function recallReferences(uid: string): { po_number: string; job: string } | undefined {
-  const kept = personalStorage.getItem(nameOf(uid));
-  return kept ? JSON.parse(kept) : undefined;
+  const { po_number, job } = readKept<{ po_number: string; job: string }>(nameOf(uid));
+  return typeof po_number === 'string' && typeof job === 'string' ? { po_number, job } : undefined;
 }
