@@ -14,6 +14,8 @@ export interface Clash {
   readonly yours: FieldValue;
 }
 
+const TITLES = { theirs: 'Theirs, saved', yours: 'Yours, not saved' };
+
 interface ConflictCardProps {
   by: string;
   at: string;
@@ -53,8 +55,8 @@ export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, 
           <tr>
             <th scope="col">Field</th>
             <th scope="col">Before</th>
-            <th scope="col">Theirs, saved</th>
-            <th scope="col">Yours, not saved</th>
+            <th scope="col">{TITLES.theirs}</th>
+            <th scope="col">{TITLES.yours}</th>
           </tr>
         </thead>
         <tbody>
@@ -67,7 +69,7 @@ export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, 
               {(['theirs', 'yours'] as const).map((whose) => (
                 <td
                   key={whose}
-                  data-l={whose === 'theirs' ? 'Theirs, saved' : 'Yours, not saved'}
+                  data-l={TITLES[whose]}
                   className={(whose === 'theirs') === theirs.has(field) ? 'is-on' : undefined}
                 >
                   <label className="check">
@@ -77,6 +79,9 @@ export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, 
                       checked={(whose === 'theirs') === theirs.has(field)}
                       onChange={() => choose(field, whose === 'theirs')}
                     />
+                    <span className="sr">
+                      {titled(fieldWords(field))}, {TITLES[whose]}:
+                    </span>
                     <Value field={field} value={values[whose]} />
                   </label>
                 </td>

@@ -9,6 +9,7 @@ export function PasswordRule({ password }: { password: string }) {
     <span className="hint__met" data-met={met || undefined}>
       <Icon name={met ? 'check' : 'minus'} />
       {shortest} characters or longer
+      {met && <span className="sr">, met</span>}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const copy = async () => {
+    setState('idle');
     try {
       await navigator.clipboard.writeText(text);
       setState('copied');
@@ -14,8 +15,9 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   };
   return (
     <>
-      <Button variant="quiet" size="sm" aria-label={`Copy ${what}`} onClick={() => void copy()}>
+      <Button variant="quiet" size="sm" onClick={() => void copy()} onBlur={() => setState('idle')}>
         {state === 'copied' ? 'Copied' : 'Copy'}
+        <span className="sr"> {what}</span>
       </Button>
       <span className="sr" role="status">
         {state === 'copied' && `The ${what} is on your clipboard.`}

@@ -2,6 +2,8 @@ import { Field as Base } from '@base-ui/react/field';
 import { type KeyboardEvent, useState } from 'react';
 import { Field, type TextFieldProps } from './field.tsx';
 
+const CAPS_LOCK = 'Caps Lock is on.';
+
 export function PasswordField({ label, error, hint, ref, ...input }: Omit<TextFieldProps, 'type' | 'value'>) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -14,7 +16,7 @@ export function PasswordField({ label, error, hint, ref, ...input }: Omit<TextFi
         (hint || capsLock) && (
           <>
             {hint}
-            {capsLock && <span className="hint__caps">Caps Lock is on.</span>}
+            {capsLock && <span className="hint__caps">{CAPS_LOCK}</span>}
           </>
         )
       }
@@ -30,9 +32,13 @@ export function PasswordField({ label, error, hint, ref, ...input }: Omit<TextFi
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
         />
-        <button className="in-act" type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button className="in-act" type="button" onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}
+          <span className="sr"> password</span>
         </button>
+        <span className="sr" role="status">
+          {capsLock && CAPS_LOCK}
+        </span>
       </div>
     </Field>
   );
