@@ -90,13 +90,13 @@ export function LinesTab() {
       </ol>
       <p className="pad-keys">
         <span>
-          <kbd className="kbd">↓</kbd> choose
+          <kbd>↓</kbd> choose
         </span>
         <span>
-          <kbd className="kbd">Enter</kbd> next field, then next line
+          <kbd>Enter</kbd> next field, then next line
         </span>
         <span>
-          <kbd className="kbd">Ctrl</kbd> <kbd className="kbd">Enter</kbd> add all
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> add all
         </span>
       </p>
       <PadBar

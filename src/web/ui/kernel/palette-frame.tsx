@@ -160,9 +160,7 @@ export function PaletteFrame<O extends Option>(props: PaletteFrameProps<O>) {
               {hints.map(([keys, what]) => (
                 <span key={what}>
                   {keys.map((key) => (
-                    <kbd key={key} className="kbd">
-                      {key}
-                    </kbd>
+                    <kbd key={key}>{key}</kbd>
                   ))}
                   {what}
                 </span>
