@@ -85,15 +85,13 @@ it.each([
 ])('the official client pays with %s', async (payment_method, status) => {
   const shop = await startStripeSandbox();
   const { id } = await shop.newPayment();
-  expect(await shop.stripe.paymentIntents.confirm(id, { payment_method })).toMatchObject({ status });
+  expect(await shop.confirm(id, payment_method)).toMatchObject({ status });
 });
 
 it('the official client sees a decline as its card error', async () => {
   const shop = await startStripeSandbox();
   const { id } = await shop.newPayment();
-  await expect(
-    shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
-  ).rejects.toMatchObject({
+  await expect(shop.confirm(id, 'pm_card_chargeDeclinedInsufficientFunds')).rejects.toMatchObject({
     type: 'StripeCardError',
     statusCode: 402,
     decline_code: 'insufficient_funds',

@@ -3,22 +3,18 @@ import type { Call } from './call.ts';
 import { declineError } from './cards.ts';
 import { disputeCharge, newCharge } from './charges.ts';
 import type { DeclineName } from './declines.ts';
-import { oneOf, only, required, text } from './parameters.ts';
+import { address, flag, oneOf, only, required, text } from './parameters.ts';
 import { findPaymentIntent } from './payment-intents.ts';
-import {
-  type ChargeableMethod,
-  checkBrowserFlags,
-  findPaymentMethod,
-  newPaymentMethod,
-  wantsNewMethod,
-} from './payment-methods.ts';
-import { failed, ok, type Reply, unexpectedState } from './refusal.ts';
+import { type ChargeableMethod, findPaymentMethod, newPaymentMethod, wantsNewMethod } from './payment-methods.ts';
+import { failed, ok, Refusal, type Reply, unexpectedState } from './refusal.ts';
 
 type Intent = Stripe.PaymentIntent;
 
 export function confirmPaymentIntent(call: Call): Reply {
   only(call.params, ['client_secret', 'payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk']);
-  checkBrowserFlags(call.params);
+  // Stripe.js sends it; it has no effect here.
+  flag(call.params, 'use_stripe_sdk');
+  const returnUrl = address(call.params, 'return_url');
   const intent = findPaymentIntent(call);
   if (intent.status === 'succeeded')
     throw unexpectedState(
@@ -30,6 +26,8 @@ export function confirmPaymentIntent(call: Call): Reply {
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${confirmable.join(', ')}.`,
       intent,
     );
+  if (returnUrl === undefined && intent.automatic_payment_methods?.allow_redirects !== 'never')
+    throw returnUrlMissing(intent);
   const chargeable = chosenMethod(call, intent);
   const { method, behaviour } = chargeable;
 
@@ -100,6 +98,19 @@ export function settlePaymentIntent(call: Call): Reply {
       : decline(call, intent, chargeable, 'generic_decline').intent,
   );
 }
+
+/** Whether Stripe asks for it where cards alone are allowed is not documented: the shop must be right either way. */
+const returnUrlMissing = (intent: Intent) =>
+  new Refusal(
+    400,
+    {
+      type: 'invalid_request_error',
+      message:
+        "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+      payment_intent: intent,
+    },
+    true,
+  );
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 

@@ -52,8 +52,7 @@ it('refuses a used key for another payment', async () => {
 it('keeps a decline for its key: the card is not asked again', async () => {
   const shop = await startStripeSandbox();
   const { id } = await shop.newPayment();
-  const confirm = () =>
-    shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'once' });
+  const confirm = () => shop.confirm(id, 'pm_card_chargeDeclined', { idempotencyKey: 'once' });
 
   await expect(confirm()).rejects.toMatchObject({ decline_code: 'generic_decline' });
   await expect(confirm()).rejects.toMatchObject({

@@ -36,6 +36,13 @@ export function flag(form: Form, name: string): boolean {
   return value === 'true';
 }
 
+export function address(form: Form, name: string): string | undefined {
+  const value = text(form, name);
+  if (value !== undefined && !URL.canParse(value))
+    throw badParameter('url_invalid', name, 'Invalid URL: An explicit scheme (such as https) must be provided.');
+  return value;
+}
+
 export function oneOf<Value extends string>(form: Form, name: string, allowed: readonly Value[]): Value | undefined {
   const value = text(form, name);
   if (value === undefined) return undefined;

@@ -33,7 +33,24 @@ it.each([
   [{ currency: 'usd' }, 'parameter_missing', 'amount'],
   [{ amount: '500' }, 'parameter_missing', 'currency'],
   [{ amount: '500', currency: 'eur' }, 'parameter_invalid_string', 'currency'],
-  [{ amount: '500', currency: 'usd', 'payment_method_types[]': 'card' }, 'parameter_unknown', 'payment_method_types'],
+  [
+    { amount: '500', currency: 'usd', 'payment_method_types[]': 'card' },
+    'payment_method_types_no_longer_supported',
+    'payment_method_types',
+  ],
+  [
+    {
+      ...{ amount: '500', currency: 'usd', 'allowed_payment_method_types[]': 'card' },
+      'automatic_payment_methods[enabled]': 'true',
+    },
+    'parameters_exclusive',
+    'automatic_payment_methods',
+  ],
+  [
+    { amount: '500', currency: 'usd', 'automatic_payment_methods[allow_redirects]': 'never' },
+    'parameter_missing',
+    'automatic_payment_methods[enabled]',
+  ],
   [{ amount: '500', currency: 'usd', metadata: 'x' }, 'parameter_invalid_hash', 'metadata'],
   [{ amount: '500', currency: 'usd', '__proto__[x]': 'y' }, 'parameter_unknown', '__proto__'],
 ])('refuses %o: %s', async (fields, code, param) => {
@@ -41,6 +58,26 @@ it.each([
   const refused = await shop.server('/v1/payment_intents', fields as Record<string, string>);
   expect(refused.status).toBe(400);
   expect(refused.body.error).toMatchObject({ type: 'invalid_request_error', code, param });
+});
+
+it('is confirmed with a return_url only, unless its methods never redirect', async () => {
+  const shop = await startStripeSandbox();
+  const byCard = { payment_method: 'pm_card_visa' };
+  const confirm = (id: string, more = {}) => shop.stripe.paymentIntents.confirm(id, { ...byCard, ...more });
+  const { id } = await shop.newPayment();
+  const refusal = { type: 'StripeInvalidRequestError', message: expect.stringContaining('provide a `return_url`') };
+  await expect(confirm(id)).rejects.toMatchObject({ ...refusal, payment_intent: { id, latest_charge: null } });
+  await expect(confirm(id, { return_url: '/back' })).rejects.toMatchObject({ code: 'url_invalid' });
+  expect((await confirm(id, { return_url: 'https://shop.test' })).status).toBe('succeeded');
+
+  const open = await shop.stripe.paymentIntents.create({ amount: 500, currency: 'usd' });
+  expect(open.automatic_payment_methods).toEqual({ allow_redirects: 'always', enabled: true });
+  await expect(confirm(open.id)).rejects.toMatchObject(refusal);
+
+  const automatic_payment_methods = { enabled: true, allow_redirects: 'never' as const };
+  const inPage = await shop.stripe.paymentIntents.create({ amount: 500, currency: 'usd', automatic_payment_methods });
+  expect(inPage).toMatchObject({ automatic_payment_methods, allowed_payment_method_types: null });
+  expect((await confirm(inPage.id)).status).toBe('succeeded');
 });
 
 it('does not cancel what is paid, and tells that it is paid', async () => {
@@ -128,7 +165,7 @@ it('a passed challenge can still be declined by the bank', async () => {
 it('a slow bank holds the payment in processing, which can be neither paid again nor cancelled', async () => {
   const shop = await startStripeSandbox();
   const intent = await shop.newPayment();
-  const slow = await shop.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_sandboxProcessing' });
+  const slow = await shop.confirm(intent.id, 'pm_card_sandboxProcessing');
   expect(slow.status).toBe('processing');
   expect((await shop.pay(intent, '4242424242424242')).body.error?.code).toBe('payment_intent_unexpected_state');
   await expect(shop.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
+import type { Form } from './form.ts';
 import { newId, randomText } from './ids.ts';
 import { createdRange, listPage } from './lists.ts';
 import { flag, group, list, metadata, oneOf, only, required, text, whole } from './parameters.ts';
@@ -8,6 +9,7 @@ import { badParameter, noSuch, ok, Refusal, unexpectedState } from './refusal.ts
 
 export function createPaymentIntent(call: Call) {
   const { params } = call;
+  if (params.payment_method_types !== undefined) throw typesRemoved();
   only(params, [
     ...['amount', 'currency', 'allowed_payment_method_types', 'automatic_payment_methods', 'metadata'],
     ...['description', 'receipt_email', 'payment_method'],
@@ -15,7 +17,7 @@ export function createPaymentIntent(call: Call) {
   const amount = checkAmount(required(whole(params, 'amount'), 'amount'));
   checkCurrency(required(text(params, 'currency'), 'currency'));
   const types = checkTypes(list(params, 'allowed_payment_method_types') ?? null);
-  const automatic = group(params, 'automatic_payment_methods');
+  const automatic = automaticMethods(params, types);
   const given = text(params, 'payment_method');
   const method = given === undefined ? null : findPaymentMethod(call, given, 'payment_method').method.id;
 
@@ -30,7 +32,7 @@ export function createPaymentIntent(call: Call) {
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: automatic ? { enabled: flag(automatic, 'enabled') } : null,
+    automatic_payment_methods: automatic,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
@@ -138,6 +140,27 @@ function checkAmount(amount: number): number {
 function checkCurrency(currency: string): void {
   if (currency.toLowerCase() !== 'usd')
     throw badParameter('parameter_invalid_string', 'currency', `The sandbox takes usd only, not ${currency}.`);
+}
+
+const typesRemoved = () =>
+  badParameter(
+    'payment_method_types_no_longer_supported',
+    'payment_method_types',
+    'payment_method_types is no longer supported. Use allowed_payment_method_types.',
+  );
+
+/** Without a list of allowed types Stripe takes what the Dashboard has, methods that redirect included. */
+function automaticMethods(params: Form, types: ['card'] | null) {
+  const name = 'automatic_payment_methods';
+  const given = group(params, name);
+  if (given && types)
+    throw badParameter('parameters_exclusive', name, `Received both allowed_payment_method_types and ${name}.`);
+  if (types) return null;
+  if (!given) return { allow_redirects: 'always', enabled: true };
+  only(given, ['allow_redirects', 'enabled']);
+  required(text(given, 'enabled'), `${name}[enabled]`);
+  const allow_redirects = oneOf(given, 'allow_redirects', ['always', 'never']) ?? 'always';
+  return { allow_redirects, enabled: flag(given, 'enabled') };
 }
 
 function checkTypes(types: string[] | null): ['card'] | null {

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { type Card, readCard } from './cards.ts';
 import type { Form } from './form.ts';
 import { newId } from './ids.ts';
-import { flag, group, only, required, text } from './parameters.ts';
+import { group, only, required, text } from './parameters.ts';
 import { badParameter, noSuch, ok } from './refusal.ts';
 import { type Behaviour, brandOf, knownCards, namedCards, ownCards } from './test-cards.ts';
 
@@ -40,12 +40,6 @@ export function findPaymentMethod(call: Call, id: string, param: string): Charge
 }
 
 export const wantsNewMethod = (form: Form) => group(form, 'payment_method_data');
-
-/** Stripe.js sends these when it confirms; they have no effect here. */
-export const checkBrowserFlags = (form: Form) => {
-  flag(form, 'use_stripe_sdk');
-  text(form, 'return_url');
-};
 
 function cardOfNumber(number: string, own: Behaviour | undefined, now: number): Card {
   const { funding = 'credit', ...behaviour } = knownCards[number] ?? {};

@@ -4,7 +4,7 @@ import { startStripeSandbox } from '../../tests/harness/stripe-sandbox.ts';
 async function startPaid() {
   const shop = await startStripeSandbox();
   const { id } = await shop.newPayment();
-  const paid = await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  const paid = await shop.confirm(id, 'pm_card_visa');
   return { shop, id, charge: paid.latest_charge as string };
 }
 
@@ -52,9 +52,9 @@ it.each([
   ['every refund', 'pm_card_refundFail', ['failed', 'failed']],
   ['the first refund alone', 'pm_card_sandboxRefundFailsOnce', ['succeeded', 'failed']],
 ])('lets %s fail after it succeeded, for a card of its own', async (_, card, newestFirst) => {
-  const { stripe, newPayment } = await startStripeSandbox();
+  const { stripe, newPayment, confirm } = await startStripeSandbox();
   const { id } = await newPayment();
-  await stripe.paymentIntents.confirm(id, { payment_method: card });
+  await confirm(id, card);
   for (const _try of [1, 2]) expect((await stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded');
   const refunds = await stripe.refunds.list({ payment_intent: id });
   expect(refunds.data.map(({ status }) => status)).toEqual(newestFirst);

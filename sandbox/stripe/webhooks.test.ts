@@ -13,7 +13,7 @@ it('posts each event, signed, as the events list has it', async () => {
   const receiver = await startReceiver();
   const shop = await startStripeSandbox({ webhook: { url: receiver.url, secret } });
   const { id } = await shop.newPayment();
-  await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await shop.confirm(id, 'pm_card_visa');
 
   const listed = await allTaken(shop, 3);
 
@@ -38,7 +38,7 @@ it('posts only the types of events that the webhook is for', async () => {
   const types = ['payment_intent.succeeded'];
   const shop = await startStripeSandbox({ webhook: { url: receiver.url, secret, types } });
   const { id } = await shop.newPayment();
-  await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await shop.confirm(id, 'pm_card_visa');
   const listed = await allTaken(shop, 3);
   expect(receiver.taken.map(({ body }) => JSON.parse(body).type)).toEqual(types);
   expect(listed).toHaveLength(3);
@@ -125,7 +125,7 @@ it('lists events by type and time, in pages', async () => {
   const shop = await startStripeSandbox({ clock: () => new Date(now) });
   const old = await shop.newPayment();
   now += 60_000;
-  await shop.stripe.paymentIntents.confirm(old.id, { payment_method: 'pm_card_visa' });
+  await shop.confirm(old.id, 'pm_card_visa');
   await shop.newPayment();
 
   const names = (page: Stripe.ApiList<Stripe.Event>) => page.data.map(({ type }) => type);

@@ -307,7 +307,8 @@ async function ordererOf(shop: RunningShop, client: Client, pieces: number) {
 async function confirmCard(shop: RunningShop, client: Client, clientSecret: string): Promise<string | undefined> {
   const [id] = clientSecret.split('_secret_');
   const headers = { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' };
-  const body = new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }).toString();
+  const card = { payment_method: 'pm_card_visa', return_url: 'http://localhost' };
+  const body = new URLSearchParams({ client_secret: clientSecret, ...card }).toString();
   const path = `/sandbox/stripe/v1/payment_intents/${id}/confirm`;
   return (await client.send(requestOf(shop, 'POST', path, headers, body))).status === 200 ? id : undefined;
 }

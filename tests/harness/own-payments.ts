@@ -57,6 +57,7 @@ export function payments(shop: TestShop) {
   const confirmBy = (clientSecret: string, payment_method: string) =>
     ask(SANDBOX.publishableKey, `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
       client_secret: clientSecret,
+      return_url: shop.sandboxAddress,
       payment_method,
     });
 
@@ -65,6 +66,7 @@ export function payments(shop: TestShop) {
     confirm: (clientSecret: string, number: string = CARDS.good) =>
       ask(SANDBOX.publishableKey, `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
         client_secret: clientSecret,
+        return_url: shop.sandboxAddress,
         'payment_method_data[type]': 'card',
         'payment_method_data[card][number]': number,
         'payment_method_data[card][exp_month]': '12',

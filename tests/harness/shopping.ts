@@ -72,7 +72,7 @@ export async function confirmCard(origin: string, clientSecret: string, card = '
   const response = await fetch(`${origin}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card, return_url: origin }),
   });
   if (!response.ok) throw new Error(`The card was not charged: ${await response.text()}`);
   return id;

@@ -5,6 +5,8 @@ import { onOwnPort } from './own-port.ts';
 export const SECRET_KEY = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
 export const PUBLISHABLE_KEY = 'pk_test_TYooMQauvdEDq54NiTphI7jx';
 
+const RETURN_URL = 'http://localhost:3000';
+
 type Answer = { status: number; headers: Headers; body: Stripe.PaymentIntent & { error?: Stripe.StripeRawError } };
 
 /**
@@ -40,10 +42,14 @@ export async function startStripeSandbox(options: Partial<StripeSandboxOptions> 
     /** The official client's payment of $71.40, ready to be paid. */
     newPayment: () =>
       stripe.paymentIntents.create({ amount: 7140, currency: 'usd', allowed_payment_method_types: ['card'] }),
+    /** Confirms by the official client, with a card that has a name. */
+    confirm: (id: string, payment_method: string, options?: Stripe.RequestOptions) =>
+      stripe.paymentIntents.confirm(id, { payment_method, return_url: RETURN_URL }, options),
     /** Pays as the card form of a page does. */
     pay: (intent: Stripe.PaymentIntent, number: string, card: Partial<typeof goodCard> = {}) =>
       send(PUBLISHABLE_KEY, `/v1/payment_intents/${intent.id}/confirm`, {
         client_secret: intent.client_secret ?? '',
+        return_url: RETURN_URL,
         ...cardFields('payment_method_data', number, card),
       }),
     answerChallenge: (intent: Stripe.PaymentIntent, outcome: string) =>

@@ -188,10 +188,10 @@ it('repeats a call that got no answer with the same key, at most twice', async (
 }, 15_000);
 
 async function startPayments() {
-  const { origin, stripe } = await startStripeSandbox();
+  const { origin, confirm } = await startStripeSandbox();
   return {
     payments: createStripe({ secretKey: SECRET_KEY, apiBase: origin }),
-    pay: (id: string, payment_method: string) => stripe.paymentIntents.confirm(id, { payment_method }),
+    pay: confirm,
   };
 }
 

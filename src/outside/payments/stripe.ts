@@ -46,6 +46,7 @@ export function createStripe(config: StripeConfig) {
             {
               amount,
               currency: 'usd',
+              // Stripe takes no `automatic_payment_methods` beside it, so the browser's confirm has a return_url.
               allowed_payment_method_types: ['card'],
               metadata: { order_id: orderId, attempt: String(attempt), app: 'toolyard' },
             },

@@ -91,7 +91,11 @@ test('when the provider cannot be reached before the charge, nothing was charged
 });
 
 async function payment(number: string, outcome?: 'pass' | 'fail') {
-  const { id, client_secret } = await stripe.paymentIntents.create({ amount: 8400, currency: 'usd' });
+  const { id, client_secret } = await stripe.paymentIntents.create({
+    amount: 8400,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+  });
   const secret = String(client_secret);
   return { id, secret, confirm: () => confirmWith(number, outcome)(secret) };
 }
@@ -108,6 +112,7 @@ function confirmWith(number: string, outcome: 'pass' | 'fail' = 'fail', meanwhil
   return sandboxConfirm(card, {
     apiBase: 'http://sandbox.test',
     publishableKey: 'pk_test_1',
+    returnUrl: 'http://shop.test',
     challenge: async () => {
       await meanwhile();
       return outcome;

@@ -12,6 +12,7 @@ export interface CardEntry {
 interface SandboxOptions {
   readonly apiBase: string;
   readonly publishableKey: string;
+  readonly returnUrl: string;
   readonly challenge: () => Promise<'pass' | 'fail'>;
   readonly fetch?: typeof fetch;
 }
@@ -35,6 +36,7 @@ export function sandboxConfirm(card: CardEntry, options: SandboxOptions): Confir
     const confirmed = await send(options, 'POST', `${payment}/confirm`, {
       client_secret: clientSecret,
       payment_method: method.id,
+      return_url: options.returnUrl,
     });
     if (confirmed?.status !== 'requires_action') return verdict(options, payment, clientSecret, confirmed);
     const outcome = await options.challenge();

@@ -38,7 +38,7 @@ function SandboxCardForm({ billing, heading, locked, before, check, onPay, child
           resolve(outcome);
         });
       });
-    onPay(sandboxConfirm(card, { apiBase, publishableKey, challenge }));
+    onPay(sandboxConfirm(card, { apiBase, publishableKey, returnUrl: window.location.origin, challenge }));
   });
 
   async function checkAll(event: FormEvent) {

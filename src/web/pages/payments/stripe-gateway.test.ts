@@ -1,6 +1,6 @@
-import type { PaymentIntentResult } from '@stripe/stripe-js';
+import type { ConfirmCardPaymentData, PaymentIntentResult } from '@stripe/stripe-js';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { confirmWith, followTheme } from './stripe-gateway.tsx';
+import { confirmCard, confirmWith, followTheme } from './stripe-gateway.tsx';
 
 // The provider's script runs in a browser only; these are the answers that its documentation names.
 const SECRET = 'pi_1_secret_2';
@@ -35,6 +35,21 @@ test.each([
 ])('after a lost answer the provider is asked: %s', async (_, found, expected) => {
   const confirm = confirmWith({ retrievePaymentIntent: async () => found }, async () => error('api_connection_error'));
   expect(await confirm(SECRET)).toEqual(expected);
+});
+
+test('the card is sent with an address to come back to, which holds no token of a link', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('window', { location: new URL('https://shop.test/promise/token') });
+  const sent: unknown[] = [];
+  const stripe = {
+    confirmCardPayment: async (...call: [string, ConfirmCardPaymentData?]) => {
+      sent.push(...call);
+      return intent('succeeded');
+    },
+    retrievePaymentIntent: async () => intent('succeeded'),
+  };
+  expect(await confirmCard(stripe, { payment_method: 'pm_1' })(SECRET)).toEqual(SUCCEEDED);
+  expect(sent).toEqual([SECRET, { payment_method: 'pm_1', return_url: 'https://shop.test' }]);
 });
 
 test('the fields take on the colours of a theme that is switched to, until they are gone', () => {

@@ -6,7 +6,7 @@ import {
   useElements,
   useStripe,
 } from '@stripe/react-stripe-js';
-import type { PaymentIntentResult, Stripe, StripeElementStyle } from '@stripe/stripe-js';
+import type { ConfirmCardPaymentData, PaymentIntentResult, Stripe, StripeElementStyle } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
@@ -69,8 +69,7 @@ function StripeCardForm({ billing, heading, locked, before, check, onPay, childr
     else if (missing.expiry) elements?.getElement(CardExpiryElement)?.focus();
     else if (missing.code) elements?.getElement(CardCvcElement)?.focus();
     if (Object.keys(missing).length > 0) return;
-    const payment_method = { card, billing_details: { name, email: billing.email } };
-    onPay(confirmWith(stripe, (secret) => stripe.confirmCardPayment(secret, { payment_method })));
+    onPay(confirmCard(stripe, { payment_method: { card, billing_details: { name, email: billing.email } } }));
   }
 
   const options = { style, disabled: locked };
@@ -117,6 +116,17 @@ function StripePart({ label, problem, children }: { label: string; problem: stri
 }
 
 const NOT_CHARGED = 'Your card was not charged. Try again or use another card.';
+
+type Provider = Pick<Stripe, 'confirmCardPayment' | 'retrievePaymentIntent'>;
+
+/**
+ * 3-D Secure opens above this page, yet Stripe may refuse a confirm that names no address to come back to.
+ * The origin alone: the path may hold the token of a link.
+ */
+export const confirmCard = (stripe: Provider, data: ConfirmCardPaymentData): Confirm =>
+  confirmWith(stripe, (clientSecret) =>
+    stripe.confirmCardPayment(clientSecret, { ...data, return_url: window.location.origin }),
+  );
 
 /** Once a payment may have been charged, only the provider's explicit answer counts as a failure. */
 export function confirmWith(
