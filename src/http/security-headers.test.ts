@@ -27,6 +27,19 @@ test("Stripe's origins are named on the payment pages only", async () => {
     expect(await policyOf(path)).not.toContain('stripe.com');
 });
 
+test("a payment page allows what Stripe's guide names, and no styles in attributes", () => {
+  const policy = directives(pagePolicy([], true));
+  expect(policy.get('script-src')).toBe("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
+  expect(policy.get('frame-src')).toBe(
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  );
+  expect(policy.get('connect-src')).toBe("connect-src 'self' https://api.stripe.com");
+  expect(policy.get('style-src')).toBe("style-src 'self'");
+  expect(new Map(baseHeaders('https://shop.test')).get('permissions-policy')).toContain(
+    'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+  );
+});
+
 test('only a shop under https asks browsers to stay with https', () => {
   const names = (origin: string) => baseHeaders(origin).map(([name]) => name);
   expect(names('https://shop.test')).toContain('strict-transport-security');

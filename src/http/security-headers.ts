@@ -27,19 +27,22 @@ export const partHeaders = (publicOrigin: string): readonly Header[] =>
 const STRICT_TRANSPORT: Header = ['strict-transport-security', 'max-age=31536000; includeSubDomains'];
 const PERMISSIONS = [
   ...['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'].map((it) => `${it}=()`),
-  'payment=(self "https://js.stripe.com")',
+  'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
 ].join(', ');
+
+/** As docs.stripe.com/security/guide names them: Stripe.js opens frames below its host. */
+const STRIPE = 'https://js.stripe.com https://*.js.stripe.com';
 
 /** `stripe`: for pages with the card form, without Trusted Types, which are untested with Stripe's script. */
 export function pagePolicy(scriptHashes: readonly string[], stripe: boolean): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)];
   return [
     "default-src 'none'",
-    `script-src ${[...scripts, ...(stripe ? ['https://js.stripe.com'] : [])].join(' ')}`,
+    `script-src ${[...scripts, ...(stripe ? [STRIPE] : [])].join(' ')}`,
     "script-src-attr 'none'",
     "style-src 'self'",
     `connect-src ${stripe ? "'self' https://api.stripe.com" : "'self'"}`,
-    ...(stripe ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []),
+    ...(stripe ? [`frame-src ${STRIPE} https://hooks.stripe.com`] : []),
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
