@@ -51,13 +51,22 @@ test('3-D Secure that is passed pays, and one that is failed does not', async ()
   const passed = await payment('4000002500003155', 'pass');
   expect(await passed.confirm()).toEqual({ status: 'succeeded', transactionId: passed.id });
   const failed = await payment('4000002500003155', 'fail');
-  expect(await failed.confirm()).toMatchObject({ status: 'failed', message: /unable to authenticate/ });
+  expect(await failed.confirm()).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/^Your bank did not approve/),
+  });
 });
 
 test('a payment that went through before is found out, not charged again', async () => {
   const { id, secret, confirm } = await payment('4242424242424242');
   await confirm();
   expect(await confirmWith('4242424242424242')(secret)).toEqual({ status: 'succeeded', transactionId: id });
+});
+
+test('what is wrong with the call is said in our words, not as a refusal of the card', async () => {
+  const confirm = confirmWith('4242424242424242');
+  const message = expect.stringMatching(/provider did not take .* Nothing was charged/);
+  expect(await confirm('pi_unknown_secret_1')).toEqual({ status: 'failed', message });
 });
 
 test('a payment that was closed at the end of its hold says so, not what the provider says of its states', async () => {

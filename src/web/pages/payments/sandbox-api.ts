@@ -1,4 +1,4 @@
-import { type Confirm, type Confirmation, transactionOf } from './gateway.ts';
+import { type Confirm, type Confirmation, type Heard, read, refusalText, transactionOf } from './gateway.ts';
 
 export interface CardEntry {
   readonly number: string;
@@ -31,7 +31,8 @@ export function sandboxConfirm(card: CardEntry, options: SandboxOptions): Confir
       'billing_details[name]': card.name,
       'billing_details[email]': card.email,
     });
-    if (!method?.id) return { status: 'failed', message: method?.error?.message ?? NOT_REACHED };
+    if (method?.error) return { status: 'failed', message: refusalText(method.error) };
+    if (!method?.id) return { status: 'failed', message: NOT_REACHED };
 
     const confirmed = await send(options, 'POST', `${payment}/confirm`, {
       client_secret: clientSecret,
@@ -49,41 +50,31 @@ export function sandboxConfirm(card: CardEntry, options: SandboxOptions): Confir
 }
 
 const NOT_REACHED = 'The card payment provider cannot be reached. Nothing was charged; try again in a moment.';
-const NOT_CHARGED = 'Your card was not charged. Try again or use another card.';
 
 interface Answer {
   id?: string;
   status?: string;
-  last_payment_error?: { message?: string } | null;
-  error?: { type?: string; message?: string; payment_intent?: Answer };
+  last_payment_error?: { type?: string; code?: string; message?: string } | null;
+  error?: { type?: string; code?: string; message?: string; payment_intent?: Answer };
 }
 
-/** Once a payment may have been charged, only the provider's explicit answer counts as a failure. */
 async function verdict(
   options: SandboxOptions,
   payment: string,
   clientSecret: string,
   answer: Answer | undefined,
 ): Promise<Confirmation> {
-  const heard = read(answer, clientSecret);
+  const heard = read(heardIn(answer), clientSecret);
   if (heard) return heard;
   const query = new URLSearchParams({ client_secret: clientSecret });
   const looked = await send(options, 'GET', `${payment}?${query}`);
-  return read(looked, clientSecret) ?? { status: 'processing', transactionId: transactionOf(clientSecret) };
+  return read(heardIn(looked), clientSecret) ?? { status: 'processing', transactionId: transactionOf(clientSecret) };
 }
 
-function read(answer: Answer | undefined, clientSecret: string): Confirmation | undefined {
-  const transactionId = transactionOf(clientSecret);
-  const intent = answer?.error?.payment_intent ?? answer;
-  if (intent?.status === 'succeeded' || intent?.status === 'processing')
-    return { status: intent.status, transactionId };
-  if (intent?.status === 'canceled') return { status: 'closed' };
-  if (answer?.error && answer.error.type !== 'api_error') {
-    return { status: 'failed', message: answer.error.message ?? NOT_CHARGED };
-  }
-  if (intent?.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
-  return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
-}
+const heardIn = (answer: Answer | undefined): Heard => ({
+  intent: answer?.error?.payment_intent ?? answer,
+  error: answer?.error,
+});
 
 /** The provider's answer or refusal; undefined when none came. */
 async function send(

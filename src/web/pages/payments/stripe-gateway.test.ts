@@ -10,6 +10,12 @@ const error = (type: string, rest: object = {}) =>
   ({ error: { type, message: 'Your card was declined.', ...rest } }) as PaymentIntentResult;
 
 const FAILED = { status: 'failed', message: 'Your card was declined.' };
+const NOT_TAKEN = { status: 'failed', message: expect.stringMatching(/provider did not take .* Nothing was charged/) };
+const NOT_APPROVED = {
+  status: 'failed',
+  message: expect.stringMatching(/^Your bank did not approve .* another card\.$/),
+};
+const CHALLENGE = { code: 'payment_intent_authentication_failure', message: 'You can provide payment_method_data.' };
 const SUCCEEDED = { status: 'succeeded', transactionId: 'pi_1' };
 const PROCESSING = { status: 'processing', transactionId: 'pi_1' };
 
@@ -18,6 +24,10 @@ test.each([
   ['processing', intent('processing'), PROCESSING],
   ['a decline', error('card_error', { payment_intent: { status: 'requires_payment_method' } }), FAILED],
   ['an incomplete card', error('validation_error'), FAILED],
+  ['a failed 3-D Secure', error('invalid_request_error', CHALLENGE), NOT_APPROVED],
+  ['no such payment', error('invalid_request_error', { message: "No such payment_intent: 'pi_1'" }), NOT_TAKEN],
+  ['too many calls', error('rate_limit_error'), NOT_TAKEN],
+  ['a wrong key', error('authentication_error'), NOT_TAKEN],
   ['closed before', error('invalid_request_error', { payment_intent: { status: 'canceled' } }), { status: 'closed' }],
   ['paid before', error('invalid_request_error', { payment_intent: { status: 'succeeded' } }), SUCCEEDED],
 ])('%s', async (_, answer, expected) => {
@@ -29,7 +39,16 @@ test.each([
 
 test.each([
   ['it was charged', intent('succeeded'), SUCCEEDED],
-  ['it was declined', intent('requires_payment_method', { last_payment_error: { message: FAILED.message } }), FAILED],
+  [
+    'it was declined',
+    intent('requires_payment_method', { last_payment_error: { type: 'card_error', message: FAILED.message } }),
+    FAILED,
+  ],
+  [
+    'its bank said no',
+    intent('requires_payment_method', { last_payment_error: { type: 'invalid_request_error', ...CHALLENGE } }),
+    NOT_APPROVED,
+  ],
   ['nothing is known of it', intent('requires_payment_method', { last_payment_error: null }), PROCESSING],
   ['no answer again', error('api_connection_error'), PROCESSING],
 ])('after a lost answer the provider is asked: %s', async (_, found, expected) => {

@@ -11,7 +11,15 @@ import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Field, TextField } from '#web/ui/kernel/field.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
-import { type CardFormProps, type Confirm, type Confirmation, type Gateway, transactionOf } from './gateway.ts';
+import {
+  type CardFormProps,
+  type Confirm,
+  type Confirmation,
+  type Gateway,
+  type Heard,
+  read,
+  transactionOf,
+} from './gateway.ts';
 
 /** Stripe's own fields, in frames that the shop cannot read. Rejects when its script does not load. */
 export async function createStripeGateway(publishableKey: string): Promise<Gateway> {
@@ -115,8 +123,6 @@ function StripePart({ label, problem, children }: { label: string; problem: stri
   );
 }
 
-const NOT_CHARGED = 'Your card was not charged. Try again or use another card.';
-
 type Provider = Pick<Stripe, 'confirmCardPayment' | 'retrievePaymentIntent'>;
 
 /**
@@ -128,7 +134,6 @@ export const confirmCard = (stripe: Provider, data: ConfirmCardPaymentData): Con
     stripe.confirmCardPayment(clientSecret, { ...data, return_url: window.location.origin }),
   );
 
-/** Once a payment may have been charged, only the provider's explicit answer counts as a failure. */
 export function confirmWith(
   stripe: Pick<Stripe, 'retrievePaymentIntent'>,
   send: (clientSecret: string) => Promise<PaymentIntentResult>,
@@ -137,8 +142,8 @@ export function confirmWith(
     const processing: Confirmation = { status: 'processing', transactionId: transactionOf(clientSecret) };
     try {
       return (
-        read(await send(clientSecret), clientSecret) ??
-        read(await stripe.retrievePaymentIntent(clientSecret), clientSecret) ??
+        read(heard(await send(clientSecret)), clientSecret) ??
+        read(heard(await stripe.retrievePaymentIntent(clientSecret)), clientSecret) ??
         processing
       );
     } catch {
@@ -147,17 +152,10 @@ export function confirmWith(
   };
 }
 
-function read({ paymentIntent, error }: PaymentIntentResult, clientSecret: string): Confirmation | undefined {
-  const intent = paymentIntent ?? error?.payment_intent;
-  const transactionId = transactionOf(clientSecret);
-  if (intent?.status === 'succeeded' || intent?.status === 'processing')
-    return { status: intent.status, transactionId };
-  if (intent?.status === 'canceled') return { status: 'closed' };
-  const noAnswer = error?.type === 'api_connection_error' || error?.type === 'api_error';
-  if (error && !noAnswer) return { status: 'failed', message: error.message ?? NOT_CHARGED };
-  if (intent?.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
-  return { status: 'failed', message: intent.last_payment_error.message ?? NOT_CHARGED };
-}
+const heard = ({ paymentIntent, error }: PaymentIntentResult): Heard => ({
+  intent: paymentIntent ?? error?.payment_intent,
+  error,
+});
 
 /** @param show is called with the looks of each theme that is switched to @returns what ends it */
 export function followTheme(show: (style: StripeElementStyle) => void): () => void {
