@@ -99,6 +99,15 @@ it('the official client sees a decline as its card error', async () => {
   });
 });
 
+it('refuses an email address that is none', async () => {
+  const shop = await startStripeSandbox();
+  const refused = await shop.browser('/v1/payment_methods', {
+    ...{ type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '1', 'card[exp_year]': '2034' },
+    'billing_details[email]': 'dana at example.com',
+  });
+  expect([refused.status, refused.body.error]).toMatchObject([400, { code: 'email_invalid' }]);
+});
+
 it('keeps brand and last digits of a card and nothing else of its number', async () => {
   const shop = await startStripeSandbox();
   const created = await shop.browser('/v1/payment_methods', {

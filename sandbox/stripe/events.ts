@@ -18,6 +18,8 @@ export function listEvents(call: Call) {
   const type = text(call.params, 'type');
   const types = list(call.params, 'types');
   if (type !== undefined && types) throw badParameter('parameter_unknown', 'type', 'Pass type or types, not both.');
+  if (types && types.length > 20)
+    throw badParameter('parameter_invalid_array', 'types', 'Array too long: at most 20 types.');
   const labels = type === undefined ? types : [type];
   return ok(listPage(call, 'event', '/v1/events', { ...createdRange(call.params), ...(labels && { labels }) }));
 }

@@ -43,6 +43,13 @@ export function address(form: Form, name: string): string | undefined {
   return value;
 }
 
+export function email(form: Form, name: string): string | undefined {
+  const value = text(form, name);
+  if (value !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
+    throw badParameter('email_invalid', name, `Invalid email address: ${value}`);
+  return value;
+}
+
 export function oneOf<Value extends string>(form: Form, name: string, allowed: readonly Value[]): Value | undefined {
   const value = text(form, name);
   if (value === undefined) return undefined;
@@ -60,7 +67,11 @@ export function group(form: Form, name: string): Form | undefined {
 
 export function list(form: Form, name: string): string[] | undefined {
   const members = group(form, name);
-  return members && Object.keys(members).map((index) => text(members, index) as string);
+  if (!members) return undefined;
+  const indexes = Object.keys(members);
+  if (indexes.some((index) => !/^\d+$/.test(index)))
+    throw badParameter('parameter_invalid_array', name, `Invalid array: ${name}`);
+  return indexes.map((index) => text(members, index) as string);
 }
 
 export function metadata(form: Form): Record<string, string> {

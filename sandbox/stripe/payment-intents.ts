@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import type { Form } from './form.ts';
 import { newId, randomText } from './ids.ts';
 import { createdRange, listPage } from './lists.ts';
-import { flag, group, list, metadata, oneOf, only, required, text, whole } from './parameters.ts';
+import { email, flag, group, list, metadata, oneOf, only, required, text, whole } from './parameters.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { badParameter, noSuch, ok, Refusal, unexpectedState } from './refusal.ts';
 
@@ -59,7 +59,7 @@ export function createPaymentIntent(call: Call) {
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
-    receipt_email: text(params, 'receipt_email') ?? null,
+    receipt_email: email(params, 'receipt_email') ?? null,
     review: null,
     setup_future_usage: null,
     shipping: null,

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { type Card, readCard } from './cards.ts';
 import type { Form } from './form.ts';
 import { newId } from './ids.ts';
-import { group, only, required, text } from './parameters.ts';
+import { email, group, only, required, text } from './parameters.ts';
 import { badParameter, noSuch, ok } from './refusal.ts';
 import { type Behaviour, brandOf, knownCards, namedCards, ownCards } from './test-cards.ts';
 
@@ -111,7 +111,7 @@ function billingDetails(form: Form): Stripe.PaymentMethod.BillingDetails {
       postal_code: part('postal_code'),
       state: part('state'),
     },
-    email: text(form, 'email') ?? null,
+    email: email(form, 'email') ?? null,
     name: text(form, 'name') ?? null,
     phone: text(form, 'phone') ?? null,
     tax_id: null,

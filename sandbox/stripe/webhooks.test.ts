@@ -33,6 +33,16 @@ it('posts each event, signed, as the events list has it', async () => {
   });
 });
 
+it('lists events of at most 20 types at once, as an array', async () => {
+  const { server, newPayment } = await startStripeSandbox();
+  await newPayment();
+  const ask = (query: string) => server(`/v1/events?${query}`);
+  const types = (count: number) => Array(count).fill('types[]=payment_intent.created').join('&');
+  expect((await ask(types(20))).body).toMatchObject({ data: [{ type: 'payment_intent.created' }] });
+  for (const query of [types(21), 'types[x]=payment_intent.created', 'types=payment_intent.created'])
+    expect((await ask(query)).body.error).toMatchObject({ type: 'invalid_request_error', param: 'types' });
+});
+
 it('posts only the types of events that the webhook is for', async () => {
   const receiver = await startReceiver();
   const types = ['payment_intent.succeeded'];
