@@ -37,12 +37,12 @@ const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-list)|paymen
 const BARE = /(orders.(invoice|packing-slip)|payments.promise-link)$/;
 
 export function Frame({ shop, failed = false, children }: FrameProps) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const page = useMatches().at(-1)?.id ?? '';
   const session = useSession();
   const over = page === HOME && !failed;
   const [palette, find] = usePalette();
-  useHeadingFocus(pathname);
+  useHeadingFocus(pathname, hash);
   useGuardsAgain(uidOf(session));
   useEffect(() => {
     if (session.status === 'signed-out') forgetOwnList(session.ended === 'chosen' ? undefined : personalStorage);
@@ -155,13 +155,13 @@ function Pending({ quietHere }: { quietHere: boolean }) {
 }
 
 /** Focuses the heading after a navigation, so that screen readers announce the page. */
-function useHeadingFocus(pathname: string) {
+function useHeadingFocus(pathname: string, hash: string) {
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    pageHeading()?.focus({ preventScroll: true });
-  }, [pathname]);
+    pageHeading(hash)?.focus({ preventScroll: true });
+  }, [pathname, hash]);
 }
 
 /** When the session ends, in this tab or another one, the page's guard looks again; of a person nothing stays for another. */

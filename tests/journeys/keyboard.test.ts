@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
-import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { DESKTOP, running, useBrowser } from '../harness/browser.ts';
 import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { orderOf, payFor } from '../harness/shopping.ts';
@@ -156,3 +156,13 @@ const hasFocus = (row: Locator) => row.evaluate((it) => it === document.activeEl
 
 /** Waits until what has this name has the focus. */
 const standsOn = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(name);
+
+test('a link to the tools of home leads there with the focus, too', async () => {
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await page.goto('/order-list');
+  await running(page);
+  await page.getByRole('link', { name: 'See all tools' }).press('Enter');
+  const heading = page.getByRole('heading', { level: 2, name: 'Our Tools' });
+  await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
+  await leave();
+});
