@@ -99,6 +99,7 @@ test('where the account opens by a mail, sign-up says so, the link opens it, and
   await expect.poll(() => page.getByText(/% off/).count()).toBe(0);
   await signUp(page, email);
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Check your mail');
   const confirming = await followMail(context, email);
   await confirming.getByRole('button', { name: 'Confirm email' }).click();
   await confirming.locator('input[type=password]:focus').waitFor();
@@ -108,6 +109,7 @@ test('where the account opens by a mail, sign-up says so, the link opens it, and
   await confirming.getByLabel('Password', { exact: true }).fill('secret1');
   await confirming.keyboard.press('Enter');
   await confirming.getByRole('heading', { name: 'Your account is open' }).waitFor();
+  await expect.poll(() => focused(confirming)).toBe('Your account is open');
   await confirming.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await confirming.getByLabel('Email').fill(email);
   await confirming.getByLabel('Password').fill('secret1');

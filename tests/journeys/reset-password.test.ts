@@ -53,6 +53,7 @@ for (const [device, viewport] of [
     await opened.getByLabel('New password').fill('a new secret');
     await opened.keyboard.press('Enter');
     await opened.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await expect.poll(() => focused(opened)).toBe('Your password is changed');
     await opened.getByRole('main').getByRole('link', { name: 'Login' }).click();
 
     await logIn(opened, email, 'secret1');

@@ -140,6 +140,7 @@ function Another() {
 function Confirmed({ account }: { account: 'confirmed' | 'opened' }) {
   const signedIn = useSession().status === 'signed-in';
   const title = account === 'opened' ? 'Your account is open' : 'Your email is confirmed';
+  useEffect(() => pageHeading()?.focus(), []);
   return (
     <AuthScreen title={title} picture={<SlatePicture />}>
       <PageTitle>{title}</PageTitle>
@@ -148,7 +149,7 @@ function Confirmed({ account }: { account: 'confirmed' | 'opened' }) {
           ? 'Your email is confirmed. Log in with that password.'
           : 'Thank you. Pages that are open in other tabs know it as soon as you go back to them.'}
       </Notice>
-      <ButtonLink to={signedIn ? href('/') : href('/login')} variant="primary" size="lg" block autoFocus>
+      <ButtonLink to={signedIn ? href('/') : href('/login')} variant="primary" size="lg" block>
         {signedIn ? 'Our Tools' : 'Login'}
       </ButtonLink>
     </AuthScreen>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
 import { NewPassword } from '#model/identity/reset.ts';
@@ -60,13 +60,14 @@ function problemOf(token: string | null | undefined, ended: { token: string; det
 }
 
 function Changed() {
+  useEffect(() => pageHeading()?.focus(), []);
   return (
     <AuthScreen title="Your password is changed" picture={<SlatePicture />}>
       <PageTitle>Your password is changed</PageTitle>
       <Notice tone="success" role="status" className="auth__notice auth__notice--below">
         Every session of your account has ended. Log in with your new password.
       </Notice>
-      <ButtonLink to={href('/login')} variant="primary" size="lg" block autoFocus>
+      <ButtonLink to={href('/login')} variant="primary" size="lg" block>
         Login
       </ButtonLink>
     </AuthScreen>

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, Link } from 'react-router';
 import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
 import { SignUp } from '#model/identity/credentials.ts';
 import { signUp } from '#web/api/identity/session.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { MalletPicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
 import { AuthSubmit } from '#web/ui/identity/auth-submit.tsx';
@@ -97,6 +98,7 @@ export default function Signup({ matches: [root] }: Route.ComponentProps) {
 
 /** The same for every address: only the mail says whether an account exists. */
 function CheckYourMail({ email, mailbox }: { email: string; mailbox: string | null }) {
+  useEffect(() => pageHeading()?.focus(), []);
   return (
     <AuthScreen title="Check your mail" picture={<MalletPicture />}>
       <PageTitle>Check your mail</PageTitle>
@@ -113,7 +115,7 @@ function CheckYourMail({ email, mailbox }: { email: string; mailbox: string | nu
           .
         </p>
       )}
-      <ButtonLink to={href('/login')} variant="primary" size="lg" block autoFocus>
+      <ButtonLink to={href('/login')} variant="primary" size="lg" block>
         Login
       </ButtonLink>
     </AuthScreen>
