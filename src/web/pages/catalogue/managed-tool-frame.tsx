@@ -176,10 +176,10 @@ export function ManagedToolSkeleton() {
   return (
     <>
       <BackToTools />
+      <PageHead title="Tool" action={<Skeleton className="sk--action" />}>
+        <Skeleton className="h-5 w-60" />
+      </PageHead>
       <Loading says="Loading the tool">
-        <PageHead title="Tool" action={<Skeleton className="sk--action" />}>
-          <Skeleton className="h-5 w-60" />
-        </PageHead>
         <ToolFormSkeleton className="desk2 mt-16" />
       </Loading>
     </>

@@ -12,6 +12,7 @@ import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageForNobodyElse } from '#web/ui/kernel/page-for-all.tsx';
+import { PageHeading } from '#web/ui/kernel/page-heading.tsx';
 import { PageTitle } from '#web/ui/kernel/page-title.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { PaperSheets } from '#web/ui/orders/paper-sheets.tsx';
@@ -107,11 +108,7 @@ function PaperFrame({ no, name, acts, children }: { no: string; name: string; ac
         <span>{acts}</span>
       </div>
       {/* The paper has its own. */}
-      {!acts && (
-        <h1 className="sr" tabIndex={-1}>
-          {name}
-        </h1>
-      )}
+      {!acts && <PageHeading className="sr">{name}</PageHeading>}
       {children}
     </main>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageHeading } from './page-heading.tsx';
 import { PageTitle } from './page-title.tsx';
 
 export function PageHead({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
@@ -6,9 +7,7 @@ export function PageHead({ title, children, action }: { title: string; children?
     <div className="page-head">
       <PageTitle>{title}</PageTitle>
       <div>
-        <h1 className="h1" tabIndex={-1}>
-          {title}
-        </h1>
+        <PageHeading className="h1">{title}</PageHeading>
         {children && <p>{children}</p>}
       </div>
       {action}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Paper, PaperRow } from '#model/content/paper.ts';
 import { nameWidth, PAPER, paperPages } from '#model/content/paper-pages.ts';
+import { PageHeading } from '../kernel/page-heading.tsx';
 
 /** A paper as it is printed: always light, a sheet for each page, broken at the same rows as its PDF. */
 export function PaperSheets({ paper }: { paper: Paper }) {
@@ -37,7 +38,7 @@ function Head({ paper: { title, number, shop, facts } }: { paper: Paper }) {
     <>
       <div className="a4__top">
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          <PageHeading>{title}</PageHeading>
           <p className="id">{number}</p>
         </div>
         <div>
