@@ -116,7 +116,7 @@ test('only whole boxes are ordered: what lies between is said beside the field, 
   const { id } = await newWrench(pack);
   const { page, quantity, form, leave } = await buying(`/purchase/${id}?quantity=250`);
   await page.getByText('Boxes of 12', { exact: true }).waitFor();
-  await form.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').waitFor();
+  await form.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').first().waitFor();
   await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => page.getByRole('button', { name: 'Check Limit of Purchase' }).isDisabled()).toBe(true);
   await form.getByRole('button', { name: 'Make it 240, 20 boxes' }).waitFor();

@@ -64,7 +64,7 @@ test('what is missing waits: ordered as one, paid at once, at the price of all',
   const tool = await newTool();
   const { page, buyer, leave } = await enter(tool);
   await expect.poll(() => page.locator('.sheet').innerText()).toMatch(/180, \d+ more on 3\sDec\s2099/);
-  await page.getByText('Only 180 available. Enter 6 to 180, or choose below.').waitFor();
+  await page.getByText('Only 180 available. Enter 6 to 180, or choose below.').first().waitFor();
   await expect.poll(() => button(page, 'Check Limit of Purchase').isDisabled()).toBe(true);
   await expect.poll(() => button(page, 'Add to order list').isDisabled()).toBe(true);
   await expect.poll(() => page.getByText('First order, 30% off.').count()).toBe(0);

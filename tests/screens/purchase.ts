@@ -45,7 +45,7 @@ export const purchaseScreens: readonly Screen[] = [
   screen('21-purchase-pack', 'newcomer', async (page, { origin }) => {
     const { _id } = await toolNamed(origin, 'Combination Pliers');
     await page.goto(`/purchase/${_id}?quantity=250`);
-    await page.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').waitFor();
+    await page.getByText('Sold in boxes of 12. 250 is 20 boxes and 10 pieces.').first().waitFor();
   }),
   screen('21-purchase-added', 'newcomer', async (page, world) => {
     await open(page, world, '?quantity=100');

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
+import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -28,6 +29,8 @@ interface ListedProps<Tab extends string> {
   failed: string;
   /** How many rows are shown. */
   shown: number;
+  /** Read out whenever it changes, in place of what says so already. */
+  says?: string;
   nothing: Nothing | undefined;
   /** Above the list, where they filter it. */
   tabs?: Omit<ComponentProps<typeof Tabs<Tab>>, 'children'>;
@@ -61,7 +64,8 @@ export function AdminListPage<Tab extends string>(props: FrameProps & (ListedPro
   return className ? <div className={className}>{page}</div> : page;
 }
 
-function Listed<Tab extends string>({ list, failed, shown, nothing, tabs, below, children }: ListedProps<Tab>) {
+function Listed<Tab extends string>(props: ListedProps<Tab>) {
+  const { list, failed, shown, says = '', nothing, tabs, below, children } = props;
   const { revalidate } = useRevalidator();
   const { failure, waiting, missed } = list;
   const body = (
@@ -73,6 +77,7 @@ function Listed<Tab extends string>({ list, failed, shown, nothing, tabs, below,
   );
   return (
     <>
+      <Announced text={shown > 0 ? says : nothing ? 'None found' : ''} />
       {failure && (
         <Failure title={failed} detail={failureText(failure)} onRetry={() => void revalidate()} retrying={waiting} />
       )}

@@ -9,6 +9,7 @@ import { admitCustomer } from '#web/pages/identity/access.ts';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
+import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -138,6 +139,7 @@ function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {
   const groups = groupByPurchase(orders).filter((group) => group.orders.some(fits));
   const places = new Map(groups.flatMap((group) => group.orders).map(({ _id }, place) => [_id, place + 1]));
   const all = tab === 'all' && words.trim() === '';
+  const count = orders.filter(fits).length;
   const row = (order: Order) => (
     <OrderRow
       key={order._id}
@@ -160,6 +162,7 @@ function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {
       value={tab}
       onChange={(next) => narrow({ tab: next })}
     >
+      <Announced text={`${manyOrders(count)} shown`} />
       {groups.length === 0 ? (
         <NothingFound tab={tab} words={words.trim()} onClear={() => narrow({ tab: 'all', words: '' })} />
       ) : (

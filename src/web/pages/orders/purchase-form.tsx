@@ -23,6 +23,7 @@ import { ShopContext } from '#web/ui/kernel/page-title.tsx';
 import { RequiredNote } from '#web/ui/kernel/required-note.tsx';
 import { PurchaseTotal } from '#web/ui/orders/purchase-total.tsx';
 import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
+import { limitSentence } from '#web/ui/orders/quantity-limits.ts';
 import { ShortfallPlan } from '#web/ui/orders/shortfall-plan.tsx';
 import { mailToShop, splitButton } from '#web/ui/orders/shortfall-texts.ts';
 import { PriceLadder } from '#web/ui/pricing/price-ladder.tsx';
@@ -146,6 +147,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
         quantity={wanted?.quantity ?? quantity}
         wait={wanted?.wait}
         offerPercent={wanted ? offerPercent : 0}
+        problem={wanted ? undefined : limitSentence(quantity, limits, plan.offered)}
       />
       <OfferNotice offer={offer} email={user.email} />
       {failure && !conflict && <PurchaseFailure failure={failure} tool={tool} onRetry={() => void place()} />}

@@ -37,6 +37,7 @@ export function ToolFilters({
     return crossed(price);
   });
   const { from, to } = priceEnds(search.price);
+  const shows = total === undefined ? 'Show tools' : total === 1 ? 'Show 1 tool' : `Show ${formatTotal(total)} tools`;
   function show(event: FormEvent) {
     event.preventDefault();
     if (now('sheet')) dialog.current?.close();
@@ -121,6 +122,9 @@ export function ToolFilters({
           <input type="hidden" name="sort" value={search.sort} />
           {view === 'list' && <input type="hidden" name="view" value="list" />}
         </div>
+        <span className="sr" role="status">
+          {shows}
+        </span>
         <div className="dialog__foot">
           {limitsOf(search).length > 0 && (
             <ButtonLink to={clearTo} prefetch="none" preventScrollReset>
@@ -128,7 +132,7 @@ export function ToolFilters({
             </ButtonLink>
           )}
           <Button type="submit" variant="ink" aria-busy={busy || undefined}>
-            {total === undefined ? 'Show tools' : total === 1 ? 'Show 1 tool' : `Show ${formatTotal(total)} tools`}
+            {shows}
           </Button>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 /** Errors stay until dismissed, others five seconds. */
@@ -14,6 +14,9 @@ export interface ToastText {
 
 const manager = Toast.createToastManager();
 const MILLISECONDS = 5_000;
+
+/** Milliseconds that the empty region stands before the first toast: screen readers read out only what changes in one. */
+const REGION_FIRST = 100;
 
 function addWithAction({ text, tone, kind }: ToastText, action: NonNullable<ToastText['action']>): void {
   const press = () => {
@@ -39,7 +42,13 @@ export interface ToastStackProps {
 
 /** Hovering or focusing a toast stops its timer. */
 export function ToastStack({ waiting }: ToastStackProps) {
+  const [stands, setStands] = useState(false);
   useEffect(() => {
+    const timer = setTimeout(setStands, REGION_FIRST, true);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!stands) return;
     for (const toast of waiting.splice(0)) {
       if (!toast) {
         manager.close();

@@ -15,9 +15,11 @@ interface PurchaseTotalProps {
   wait?: Split | undefined;
   /** 0 without the offer, or when the quantity cannot be ordered. */
   offerPercent: number;
+  /** Why the quantity cannot be ordered: read out in place of the total. */
+  problem?: string | undefined;
 }
 
-export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTotalProps) {
+export function PurchaseTotal({ tool, quantity, wait, offerPercent, problem }: PurchaseTotalProps) {
   // More pieces cannot be ordered, so no sum is shown.
   const known = quantity !== null && quantity >= 0 && quantity <= MAX_QUANTITY ? quantity : undefined;
   const sum = known === undefined ? undefined : { quantity: known, price: orderPrice(tool, known, offerPercent) };
@@ -49,7 +51,7 @@ export function PurchaseTotal({ tool, quantity, wait, offerPercent }: PurchaseTo
           <b className="money">{formatCents(sum.price.amount)}</b>
         </p>
       )}
-      <Announced text={sum ? `${manyPieces(sum.quantity)}, ${each} each, total ${total}` : ''} />
+      <Announced text={problem ?? (sum ? `${manyPieces(sum.quantity)}, ${each} each, total ${total}` : '')} />
     </>
   );
 }
