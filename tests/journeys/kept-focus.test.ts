@@ -194,6 +194,7 @@ test('an undo in the history keeps the earlier changes that were loaded, and the
   await expect.poll(() => undo.count()).toBe(50);
   await page.getByRole('button', { name: 'Earlier changes' }).click();
   await expect.poll(() => undo.count()).toBe(51);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/^change-/);
   await page.getByRole('button', { name: 'Undo: price $1 → $2', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Put back' }).press('Enter');
   await page.getByText('Undone since').waitFor();
@@ -205,6 +206,18 @@ test('an undo in the history keeps the earlier changes that were loaded, and the
   await page.getByRole('button', { name: 'Put back' }).press('Enter');
   await expect.poll(() => undo.count()).toBe(49);
   await page.getByText('Added', { exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe(name);
+  await leave();
+});
+
+test('an undo of a stock move leaves the focus on the heading of its tool', async () => {
+  const { id, name, admin } = await newTool(origin, 'Restocked Rasp');
+  expectOk(await admin.call('POST', `/tools/${id}/stock`, { kind: 'restock', pieces: 24, reason: 'Delivery' }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, admin);
+  await page.goto(`/dashboard/manageTools/${id}/stock`);
+  await page.getByRole('button', { name: 'Undo: Restock +24' }).press('Enter');
+  await page.getByText('Undone since').waitFor();
   await expect.poll(() => focused(page)).toBe(name);
   await leave();
 });

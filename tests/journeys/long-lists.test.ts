@@ -146,6 +146,7 @@ test('the orders before come with a press, and then all are listed', async () =>
     await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBeGreaterThanOrEqual(shown);
     await expect.poll(() => first.count()).toBe(0);
     await more.click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
   }
   await first.waitFor();
   await more.waitFor({ state: 'detached' });
@@ -184,6 +185,17 @@ test('what is only searched in the orders that are listed is not said to be nowh
   for (let press = 0; press < 5; press += 1) await more.click();
   await more.waitFor({ state: 'detached' });
   await page.getByText(/^No order has “PO-77\/4411” in its id/).waitFor();
+  await leave();
+});
+
+test('more people come with a press, and the first of them has the focus', async () => {
+  const { page, leave } = await admin('/dashboard/makeAdmin');
+  await page.getByText('people by name are listed and searched').waitFor();
+  const before = await page.getByRole('row').count();
+  await page.getByRole('button', { name: 'Load more' }).press('Enter');
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(before);
+  const next = await page.getByRole('row').nth(before).innerText();
+  expect(next).toContain(await page.evaluate(() => document.activeElement?.textContent));
   await leave();
 });
 

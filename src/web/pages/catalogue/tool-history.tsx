@@ -4,9 +4,11 @@ import type { ManagedTool, ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
+import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { ToolChanges } from '#web/ui/catalogue/tool-changes.tsx';
+import { changeId, ToolChanges } from '#web/ui/catalogue/tool-changes.tsx';
+import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { admitAdmin, leaveWhenNoAdmin } from '../identity/access.ts';
@@ -47,6 +49,7 @@ const loadChanges = async (id: ToolId, after?: string): Promise<Outcome<Page<Too
 
 const HISTORY: ListKind<Loaded> = {
   key: ({ id }) => id,
+  focus: ({ id }) => changeId(id),
   async load({ managed, next }) {
     const changes = await loadChanges(managed.tool._id, next);
     return changes.ok ? success({ managed, ...changes.value }) : changes;
@@ -106,6 +109,7 @@ function History({ managed, changes, more }: HistoryProps) {
             busy={undoing}
             onUndo={managed.archived_at ? undefined : undo}
           />
+          <Announced text={`${formatCount(changes.length)} ${changes.length === 1 ? 'change' : 'changes'} shown`} />
           {more?.problem && <RetryNotice problem={more.problem} busy={more.busy} onRetry={more.onMore} />}
           {more && !more.problem && (
             <Button className="mt-6" loading={more.busy} onClick={more.onMore}>

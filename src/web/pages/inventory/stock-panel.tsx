@@ -5,6 +5,7 @@ import { formatCount } from '#texts/format.ts';
 import { goesToWaiting, undatedText } from '#texts/sold-ahead.ts';
 import { RestoreButton } from '#web/pages/catalogue/restore-button.tsx';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/inventory/stock-moves.tsx';
+import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
@@ -61,6 +62,9 @@ type StockHistoryProps = ReturnType<typeof useStockHistory> &
 export function StockHistory({ known, trouble, more, reload: _, ...undo }: StockHistoryProps) {
   return (
     <>
+      {known && (
+        <Announced text={`${formatCount(known.rows.length)} ${known.rows.length === 1 ? 'move' : 'moves'} shown`} />
+      )}
       {known && <StockMoves moves={known.rows} free={freeOf(known)} {...undo} />}
       {!known && !trouble && <StockMovesSkeleton />}
       {trouble && <RetryNotice {...trouble} />}

@@ -3,6 +3,7 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import { failureText } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
+import { moveId } from '#web/ui/inventory/stock-moves.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { type ListKind, useList } from '../kernel/use-list.ts';
 import { useThere } from '../kernel/use-there.ts';
@@ -21,7 +22,11 @@ const load = async (id: Tool['_id'], after?: string) =>
 
 /** The moves of a tool's stock, the newest first, with those before as far as they were asked for. The same tool each time. */
 export function useStockHistory(id: Tool['_id']) {
-  const [moves] = useState<ListKind<Known>>({ key: (move) => move.id, load: ({ next }) => load(id, next) });
+  const [moves] = useState<ListKind<Known>>({
+    key: (move) => move.id,
+    load: ({ next }) => load(id, next),
+    focus: (move) => moveId(move.id),
+  });
   const [loaded, setLoaded] = useState(() => load(id));
   const { list: known, failure, waiting, more } = useList(loaded, moves);
 

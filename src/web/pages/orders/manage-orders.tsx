@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -16,6 +16,7 @@ import { Skeleton, SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
 import { type Column, RowGroup, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
 import { useNow } from '#web/ui/kernel/use-now.ts';
 import { AdminOrderRow } from '#web/ui/orders/admin-order-row.tsx';
+import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { belongsTo, isFound, ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
 import { groupByPurchase } from '#web/ui/orders/purchase-groups.ts';
 import { AdminPurchaseRows, FOLDED } from '#web/ui/orders/purchase-rows.tsx';
@@ -108,6 +109,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
           },
         }}
         shown={shown.size}
+        says={`${manyOrders(shown.size)} shown`}
         nothing={isFilling ? undefined : nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ words: '' }))}
         below={
           more && (
@@ -182,6 +184,17 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
   const [filled, setFilled] = useState<LoadedOrders>();
   const isFilling = first?.next?.all !== undefined && filled !== first;
 
+  const lastGroup = useRef<HTMLTableSectionElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the earlier orders are there
+  useEffect(() => {
+    const group = lastGroup.current?.nextElementSibling;
+    lastGroup.current = null;
+    const row = group?.querySelector('tr');
+    if (!row) return;
+    row.tabIndex = -1;
+    row.focus();
+  }, [list]);
+
   const fill = () => void follow().then((came) => came && setFilled(first));
   const fillOnce = useEffectEvent(() => isFilling && fill());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that was loaded
@@ -194,7 +207,12 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
   function earlier(tab: OrderTab) {
     if (isFilling) return problem ? { busy, problem, onMore: fill } : undefined;
     if (next(tab) === undefined) return undefined;
-    return { busy, problem, onMore: () => void follow(() => loadTab(tab, { after: next(tab) })) };
+    return { busy, problem, onMore: () => more(tab) };
+  }
+  /** The first row that comes has the focus then. */
+  function more(tab: OrderTab) {
+    lastGroup.current = document.querySelector<HTMLTableSectionElement>('.t-admin tbody:last-of-type');
+    void follow(() => loadTab(tab, { after: next(tab) }));
   }
   return { listed, isFilling, goesOn: (tab: OrderTab) => next(tab) !== undefined, earlier };
 }

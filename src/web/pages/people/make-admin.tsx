@@ -63,7 +63,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
         filter={
           list && (
             <p className="sr" role="status">
-              {news || (search.trim() && `${formatCount(found.length)} of ${formatCount(users.length)} people`)}
+              {news || `${formatCount(found.length)} of ${formatCount(users.length)} people`}
             </p>
           )
         }
@@ -150,6 +150,7 @@ const PEOPLE: ListKind<Page<User>> = {
   key: ({ email }) => email,
   load: ({ next }) => loadPeople(next),
   look: lookForPerson,
+  focus: ({ email }) => nameId(email),
 };
 
 function useMakeAdmin(loaded: readonly User[]) {
@@ -194,6 +195,9 @@ const UsersTable = (props: RowsProps) => (
   <Table label="People" columns={COLUMNS} className="t-users" cards={false} {...props} />
 );
 
+/** The first row of a newly loaded page is focused by it. */
+const nameId = (email: string): string => `name-${email}`;
+
 /** Focused when the button it replaces is gone. */
 const badgeId = (email: string): string => `admin-${email}`;
 
@@ -205,7 +209,9 @@ function UserRow({ user, onMakeAdmin }: { user: User; onMakeAdmin: () => void })
         <span className="user">
           <Portrait name={name} photo={photo} />
           <span>
-            <bdi>{name}</bdi>
+            <bdi id={nameId(email)} tabIndex={-1}>
+              {name}
+            </bdi>
             <span className="sub only-s mail">
               <EmailText email={email} />
             </span>

@@ -17,7 +17,7 @@ import { TextArea } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Counted } from '#web/ui/kernel/more.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { ReviewRow, ReviewsSkeleton, ReviewsTable } from '#web/ui/reviews/reviews-table.tsx';
+import { ReviewRow, ReviewsSkeleton, ReviewsTable, writerId } from '#web/ui/reviews/reviews-table.tsx';
 import type { Route } from './+types/manage-reviews.ts';
 
 export const clientLoader = listForAdmins((params, signal) => loadReviews(tabOf(params), { signal }));
@@ -239,4 +239,5 @@ async function loadReviews(
 const REVIEWS: ListKind<LoadedReviews> = {
   key: ({ _id }) => _id,
   load: ({ tab, next }) => loadReviews(tab, { after: next }),
+  focus: ({ _id }) => writerId(_id),
 };

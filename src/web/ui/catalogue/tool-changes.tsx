@@ -20,6 +20,9 @@ interface ToolChangesProps {
 
 const EVENT_WORDS: Record<ToolEvent, string> = { archived: 'Archived', restored: 'Restored' };
 
+/** The first of the earlier changes that come is focused by it. */
+export const changeId = (id: ToolChange['id']): string => `change-${id}`;
+
 /** Newest first, by day. */
 export function ToolChanges({ changes, added, busy, onUndo }: ToolChangesProps) {
   const entries = [...changes.map(({ at }) => at), ...(added ? [added] : [])];
@@ -38,7 +41,7 @@ export function ToolChanges({ changes, added, busy, onUndo }: ToolChangesProps) 
           .map((change) => (
             <li key={change.id} className={change === changes[0] ? 'tl__now' : undefined}>
               <div>
-                <p>
+                <p id={changeId(change.id)} tabIndex={-1}>
                   {change.undoes && <b>Undone: </b>}
                   {change.event ? <b>{EVENT_WORDS[change.event]}</b> : <Fields fields={change.fields} />}
                 </p>

@@ -13,6 +13,9 @@ interface StockMovesProps {
   undoing?: number | undefined;
 }
 
+/** The first of the earlier moves that come is focused by it. */
+export const moveId = (id: StockMove['id']): string => `move-${id}`;
+
 export function StockMoves({ moves, free, onUndo, undoing }: StockMovesProps) {
   const isGone = ({ pieces }: StockMove) => pieces > Math.max(free, 0);
   return (
@@ -20,7 +23,9 @@ export function StockMoves({ moves, free, onUndo, undoing }: StockMovesProps) {
       {moves.map((move) => (
         <li key={move.id}>
           <div>
-            <b>{titleOf(move)}</b>
+            <b id={moveId(move.id)} tabIndex={-1}>
+              {titleOf(move)}
+            </b>
             {move.reason && <bdi>{move.reason}</bdi>}
             <span className="moves__at">
               <Moment iso={move.at} />

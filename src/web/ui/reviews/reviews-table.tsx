@@ -29,6 +29,9 @@ interface ReviewRowProps {
   onShow: () => void;
 }
 
+/** The first row of a newly loaded page is focused by it. */
+export const writerId = (id: ManagedReview['_id']): string => `writer-${id}`;
+
 export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewRowProps) {
   const { name, email, star, review, verified, createdAt, hidden } = it;
   const which = `the review by ${name}`;
@@ -43,7 +46,9 @@ export function ReviewRow({ review: it, busy, problem, onHide, onShow }: ReviewR
         <LongText of={`of ${which}`}>{review}</LongText>
       </Cell>
       <Cell className="c-who" label="Writer">
-        <bdi className="name">{name}</bdi>
+        <bdi className="name" id={writerId(it._id)} tabIndex={-1}>
+          {name}
+        </bdi>
         <span className="sub mail">{email ? <EmailText email={email} /> : 'A sample'}</span>
         {verified && <VerifiedPurchase />}
       </Cell>
