@@ -1,9 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
+import { fillCard } from '../harness/card-form.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { expectOk, newTool } from '../harness/shopping.ts';
+import { expectOk, newTool, orderOf } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -219,5 +220,18 @@ test('an undo of a stock move leaves the focus on the heading of its tool', asyn
   await page.getByRole('button', { name: 'Undo: Restock +24' }).press('Enter');
   await page.getByText('Undone since').waitFor();
   await expect.poll(() => focused(page)).toBe(name);
+  await leave();
+});
+
+test('a card that is declined leaves the focus on Pay', async () => {
+  const buyer = await newCustomer(origin);
+  const order = await orderOf(origin, buyer, { tool: 'Claw Hammer' });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 402/ });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await fillCard(page, '4000 0000 0000 0002');
+  await page.getByLabel('Security code').press('Enter');
+  await page.getByText('Your card was declined.').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Pay \$/);
   await leave();
 });

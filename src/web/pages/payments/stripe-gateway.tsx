@@ -64,6 +64,7 @@ function StripeCardForm({ billing, heading, locked, before, check, onPay, childr
 
   async function submit(event: FormEvent) {
     event.preventDefault();
+    const nameField = event.currentTarget.querySelector<HTMLElement>('[autocomplete=cc-name]');
     const card = elements?.getElement(CardNumberElement);
     if (locked || !stripe || !card) return;
     const missing: Problems = {};
@@ -73,7 +74,8 @@ function StripeCardForm({ billing, heading, locked, before, check, onPay, childr
     if (name.trim() === '') missing.name = MISSING.name;
     setProblems(missing);
     if (check && !(await check())) return;
-    if (missing.number) card.focus();
+    if (missing.name) nameField?.focus();
+    else if (missing.number) card.focus();
     else if (missing.expiry) elements?.getElement(CardExpiryElement)?.focus();
     else if (missing.code) elements?.getElement(CardCvcElement)?.focus();
     if (Object.keys(missing).length > 0) return;

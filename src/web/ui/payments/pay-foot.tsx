@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 
@@ -14,6 +15,13 @@ export interface PayFootProps {
 
 /** What every form that pays ends with. */
 export function PayFoot({ label, paying, blocked, message, note }: PayFootProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(message);
+  // While it was being paid the fields were off, and the one that had the focus has lost it.
+  useEffect(() => {
+    if (message && message !== before.current && document.activeElement === document.body) button.current?.focus();
+    before.current = message;
+  }, [message]);
   return (
     <>
       {message && (
@@ -22,7 +30,7 @@ export function PayFoot({ label, paying, blocked, message, note }: PayFootProps)
           {message}
         </p>
       )}
-      <Button type="submit" variant="primary" size="lg" block loading={paying} disabled={blocked}>
+      <Button ref={button} type="submit" variant="primary" size="lg" block loading={paying} disabled={blocked}>
         {label}
       </Button>
       <p className="small muted payform__note" role="status">
