@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import {
@@ -23,7 +23,15 @@ import { ONE_PRESS } from '#web/ui/kernel/one-press.ts';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { AgainBar, AgainLine, AgainSkeleton, AgainTable, chooseId } from '#web/ui/orders/again-table.tsx';
+import {
+  AgainBar,
+  AgainLine,
+  AgainSkeleton,
+  AgainTable,
+  chooseId,
+  problemId,
+  quantityId,
+} from '#web/ui/orders/again-table.tsx';
 import { addedText, addLabel, fullText, goneSentence, nameOf, standInSentence } from '#web/ui/orders/again-texts.ts';
 import { fixLabel, kindOf, problemSentence } from '#web/ui/orders/line-problem-texts.ts';
 import { noRoomText } from '#web/ui/orders/no-room-text.ts';
@@ -247,6 +255,12 @@ interface AgainProblemProps {
 function AgainProblem({ row: { line, tool, quantity }, problem, onQuantity }: AgainProblemProps) {
   const fixes = problem.fixes.filter(({ code }) => code === 'quantity');
   const { lead, rest } = problemSentence({ ...problem, fixes }, { quantity, seenPrice: 0 }, tool);
+  const id = problemId(line.tool);
+  /** The button goes with the problem: whoever pressed it with a key goes on at the quantity. */
+  function press({ currentTarget: button }: MouseEvent<HTMLElement>, pieces: number) {
+    if (button.matches(':focus-visible')) document.getElementById(quantityId(line.tool))?.focus();
+    onQuantity(pieces);
+  }
   return (
     <Notice
       tone="danger"
@@ -256,7 +270,12 @@ function AgainProblem({ row: { line, tool, quantity }, problem, onQuantity }: Ag
           {problem.fixes.map(
             (fix) =>
               fix.code === 'quantity' && (
-                <Button key={fix.quantity} size="sm" onClick={() => onQuantity(fix.quantity)}>
+                <Button
+                  key={fix.quantity}
+                  size="sm"
+                  aria-describedby={id}
+                  onClick={(event) => press(event, fix.quantity)}
+                >
                   {fixLabel(fix)}
                 </Button>
               ),
@@ -264,10 +283,12 @@ function AgainProblem({ row: { line, tool, quantity }, problem, onQuantity }: Ag
         </span>
       }
     >
-      <b>
-        {nameOf(tool ?? line)}: {lead}
-      </b>{' '}
-      {rest}
+      <span id={id}>
+        <b>
+          {nameOf(tool ?? line)}: {lead}
+        </b>{' '}
+        {rest}
+      </span>
     </Notice>
   );
 }

@@ -32,6 +32,8 @@ interface HoldPricesProps {
   incomplete: boolean;
   /** Asks for prices and stock again. */
   check: () => Promise<void>;
+  /** Focused when the question closes: the first line in the way, null without one. */
+  finalFocus: () => HTMLElement | null;
   /** Calls back with what was typed beside the list, once all of it can be used. */
   withDetails: (then: (details: ListDetails) => void) => void;
 }
@@ -39,7 +41,8 @@ interface HoldPricesProps {
 const Note = MakePromise.shape.note;
 
 /** Makes a document of the list as it is, which stays as it is. */
-export function HoldPrices({ user, list, tools, totals, incomplete, check, withDetails }: HoldPricesProps) {
+export function HoldPrices(props: HoldPricesProps) {
+  const { user, list, tools, totals, incomplete, check, finalFocus, withDetails } = props;
   const navigate = useNavigate();
   const [details, setDetails] = useState<ListDetails>();
   const [busy, setBusy] = useState(false);
@@ -72,11 +75,12 @@ export function HoldPrices({ user, list, tools, totals, incomplete, check, withD
   });
 
   async function refuse(failure: ApiFailure, ids: readonly string[]) {
+    const refused = failure.code === 'lines_refused';
+    if (refused) await check();
     setBusy(false);
-    if (failure.code !== 'lines_refused') return setProblem(failureText(failure));
-    setDetails(undefined);
-    await check();
+    if (!refused) return setProblem(failureText(failure));
     list.refuse(refusalsOf(failure, ids));
+    setDetails(undefined);
   }
 
   return (
@@ -90,6 +94,7 @@ export function HoldPrices({ user, list, tools, totals, incomplete, check, withD
         title="Hold these prices"
         submitLabel="Hold these prices"
         submitLook="ink"
+        finalFocus={finalFocus}
         busy={busy}
         wide
         onSubmit={(event) => void hold(event)}

@@ -8,6 +8,7 @@ import { formatShortMoment } from '#texts/format-time.ts';
 import { untilHere } from '#texts/shipping.ts';
 import { addressInLines } from '#texts/typed.ts';
 import { api } from '#web/api/identity/session.ts';
+import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { MessageDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
@@ -78,6 +79,7 @@ export function PurchasePlaced({ id, onClose }: { id: string | undefined; onClos
       open={id !== undefined}
       onOpenChange={onClose}
       title="Congratulations"
+      finalFocus={pageHeading}
       tone="success"
       actions={
         <>

@@ -152,6 +152,7 @@ function CustomersDocket({
           variant={blocked ? 'outline' : 'primary'}
           size="lg"
           disabled={blocked || incomplete}
+          aria-describedby={blocked ? PROBLEMS : undefined}
           loading={stage === 'placing'}
         >
           {blocked ? 'Check Limit of Purchase' : `Order ${manyTools(totals.tools)}`}
@@ -161,6 +162,7 @@ function CustomersDocket({
         <div className="btns">
           <HoldPrices
             {...{ user, list, tools, totals, incomplete, check }}
+            finalFocus={firstProblem}
             withDetails={(then) => void form.handleSubmit((details) => then(details))()}
           />
           <SaveAsList
@@ -250,6 +252,9 @@ function Docket({ list, totals, lines, offerPercent, onSubmit, fields, notes, bu
   );
 }
 
+/** The id of the sentence that says why the order cannot be placed. */
+const PROBLEMS = 'order-problems';
+
 /** The first button of the first line that has a problem. */
 const firstProblem = (): HTMLElement | null => document.querySelector('.olines .notice .btn');
 
@@ -293,7 +298,9 @@ function ProblemsNotice({
         </span>
       }
     >
-      <b>{size === 1 ? '1 tool needs' : `${size} tools need`} a decision</b> before you can order.
+      <span id={PROBLEMS}>
+        <b>{size === 1 ? '1 tool needs' : `${size} tools need`} a decision</b> before you can order.
+      </span>
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { href, useNavigate } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { PadLine } from '#model/orders/pad-line.ts';
@@ -110,12 +111,14 @@ export function LinesTab() {
   );
 }
 
-/** Several lines belong in the text box. */
+/** Several lines belong in the text box, where whoever pasted them goes on. */
 function pasteMany(event: ClipboardEvent) {
   const pasted = event.clipboardData.getData('text/plain');
   if (!/\S[^\S\n\r]*[\r\n]+\s*\S/.test(pasted)) return;
   event.preventDefault();
-  keepPad({ tab: 'paste', text: [keptPad().text.trimEnd(), pasted].filter(Boolean).join('\n'), leftOver: 0 });
+  const text = [keptPad().text.trimEnd(), pasted].filter(Boolean).join('\n');
+  flushSync(() => keepPad({ tab: 'paste', text, leftOver: 0 }));
+  document.querySelector<HTMLElement>('.padbox textarea')?.focus();
 }
 
 type Place = '.qty' | 'input';

@@ -76,10 +76,12 @@ export interface MessageDialogProps {
   tone: DialogTone;
   /** The main one last: it is focused. OK, which closes it, when absent. */
   actions?: ReactNode;
+  /** Focused afterwards; by default what opened it. */
+  finalFocus?: () => HTMLElement | null;
   children?: ReactNode;
 }
 
-export function MessageFrame({ open, onOpenChange, title, tone, actions, children }: MessageDialogProps) {
+export function MessageFrame({ open, onOpenChange, title, tone, actions, finalFocus, children }: MessageDialogProps) {
   const foot = useRef<HTMLDivElement>(null);
   const mainAction = () => [...(foot.current?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? null;
   return (
@@ -90,6 +92,7 @@ export function MessageFrame({ open, onOpenChange, title, tone, actions, childre
       tone={tone}
       sign
       initialFocus={mainAction}
+      finalFocus={finalFocus}
       foot={
         <div className="dialog__actions" ref={foot} {...ONE_PRESS}>
           {actions ?? (

@@ -30,6 +30,9 @@ export const AgainTable = (props: RowsProps) => (
 );
 
 export const chooseId = (tool: string): string => `again-${tool}`;
+export const quantityId = (tool: string): string => `again-quantity-${tool}`;
+/** Of the sentence that says why a line cannot be had in its quantity. */
+export const problemId = (tool: string): string => `again-problem-${tool}`;
 
 interface AgainLineProps {
   row: AgainRow;
@@ -93,6 +96,8 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
             name={name}
             quantity={quantity}
             limits={limitsOf(tool)}
+            fieldId={quantityId(line.tool)}
+            describedBy={row.problem && problemId(line.tool)}
             onChange={onQuantity}
             onRemove={() => onChoose(false)}
           />

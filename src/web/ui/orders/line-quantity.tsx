@@ -10,6 +10,10 @@ interface LineQuantityProps {
   name: string;
   quantity: number;
   limits: QuantityLimits;
+  /** The id of the sentence that says what is wrong with it. */
+  describedBy?: string | undefined;
+  /** The id of its field. */
+  fieldId?: string;
   /** Hears what was stepped, pasted, or typed once the field is left or Enter pressed. */
   onChange: (quantity: number) => void;
   /** 0 was entered, or Delete pressed in the empty field. */
@@ -17,7 +21,8 @@ interface LineQuantityProps {
 }
 
 /** The quantity in a row. What is typed counts when it is finished; what is no number, or too many, is said, and the last one stays. */
-export function LineQuantity({ name, quantity, limits, onChange, onRemove }: LineQuantityProps) {
+export function LineQuantity(props: LineQuantityProps) {
+  const { name, quantity, limits, describedBy, fieldId, onChange, onRemove } = props;
   const { min, available, pack = 1 } = limits;
   const [typed, setTyped] = useState<string>();
   const [unread, setUnread] = useState<{ text: string; quantity: number; why: string }>();
@@ -62,13 +67,14 @@ export function LineQuantity({ name, quantity, limits, onChange, onRemove }: Lin
           enabled={canStep && quantity > min}
         />
         <input
+          id={fieldId}
           inputMode="numeric"
           autoComplete="off"
           aria-label={`Quantity: ${name}`}
           aria-invalid={quantityProblem(quantity, limits) !== undefined || undefined}
           value={typed ?? quantity}
           data-long={`${typed ?? quantity}`.length > 5 || undefined}
-          aria-describedby={isUnread ? id : undefined}
+          aria-describedby={isUnread ? id : describedBy}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setUnread(undefined);

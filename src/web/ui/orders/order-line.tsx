@@ -35,6 +35,7 @@ export function OrderLine(props: OrderLineProps) {
   const { line, tool, to, problem, refusal, onQuantity, onRemove } = props;
   const price = tool && orderPrice(tool, line.quantity, 0);
   const name = keepUnits(tool?.name ?? line.name);
+  const noticeId = useId();
   const fell = price && price.each < line.seenPrice;
   return (
     <li className="oline" data-tool={line.tool}>
@@ -58,6 +59,7 @@ export function OrderLine(props: OrderLineProps) {
             name={name}
             quantity={line.quantity}
             limits={limitsFor(line, tool)}
+            describedBy={problem || refusal ? noticeId : undefined}
             onChange={onQuantity}
             onRemove={onRemove}
           />
@@ -91,15 +93,13 @@ export function OrderLine(props: OrderLineProps) {
         <Icon name="x" />
       </Button>
       {problem ? (
-        <ProblemNotice {...props} problem={problem} />
+        <ProblemNotice {...props} id={noticeId} problem={problem} />
       ) : (
         refusal && (
-          <LineNotice tone="danger" text={refusal}>
-            {(id) => (
-              <Button size="sm" aria-describedby={id} onClick={onRemove}>
-                Remove
-              </Button>
-            )}
+          <LineNotice id={noticeId} tone="danger" text={refusal}>
+            <Button size="sm" aria-describedby={noticeId} onClick={onRemove}>
+              Remove
+            </Button>
           </LineNotice>
         )
       )}
@@ -149,30 +149,28 @@ const NoPicture = () => (
 );
 
 type ProblemNoticeProps = Pick<OrderLineProps, 'line' | 'tool' | 'instead' | 'refusal' | 'onFix' | 'onSwap'> & {
+  id: string;
   problem: LineProblem;
 };
 
-function ProblemNotice({ line, tool, problem, instead, refusal = '', onFix, onSwap }: ProblemNoticeProps) {
+function ProblemNotice({ id, line, tool, problem, instead, refusal = '', onFix, onSwap }: ProblemNoticeProps) {
   const { lead, rest } = problemSentence(problem, line, tool);
   const other = problem.code === 'sold-out' ? instead : undefined;
   const tone = problem.code === 'price-risen' ? 'warning' : 'danger';
   const text = problem.code === 'unpaid' ? refusal : rest;
   return (
     <LineNotice
+      id={id}
       tone={tone}
       lead={lead}
       text={other ? [text, insteadSentence(other, line.quantity)].join(' ').trim() : text}
     >
-      {(id) => (
-        <>
-          <Fixes fixes={problem.fixes} describedBy={id} onFix={onFix} />
-          {other && (
-            // It is found later than the problem: what is there already keeps its place.
-            <Button size="sm" className="oline__instead" aria-describedby={id} onClick={() => onSwap(other)}>
-              Take the {kindOf(other.name)}
-            </Button>
-          )}
-        </>
+      <Fixes fixes={problem.fixes} describedBy={id} onFix={onFix} />
+      {other && (
+        // It is found later than the problem: what is there already keeps its place.
+        <Button size="sm" className="oline__instead" aria-describedby={id} onClick={() => onSwap(other)}>
+          Take the {kindOf(other.name)}
+        </Button>
       )}
     </LineNotice>
   );
@@ -188,21 +186,22 @@ const Fixes = ({ fixes, describedBy, onFix }: FixesProps) =>
   ));
 
 interface LineNoticeProps {
+  /** Of the sentence. */
+  id: string;
   tone: 'warning' | 'danger';
   lead?: string;
   text: string;
-  /** The buttons, given the id of the sentence that says what they mend. */
-  children: (id: string) => ReactNode;
+  /** The buttons that mend it. */
+  children: ReactNode;
 }
 
-function LineNotice({ tone, lead, text, children }: LineNoticeProps) {
-  const id = useId();
+function LineNotice({ id, tone, lead, text, children }: LineNoticeProps) {
   return (
     <Notice
       tone={tone}
       icon={tone === 'warning' ? 'info' : 'warn'}
       className="notice--line"
-      action={<span className="notice__acts">{children(id)}</span>}
+      action={<span className="notice__acts">{children}</span>}
     >
       <span id={id}>
         {lead && <b>{lead}</b>} {text}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '../kernel/button.tsx';
 import { Notice } from '../kernel/notice.tsx';
@@ -16,26 +16,33 @@ interface LineNoticeProps {
 }
 
 /** What stands in the way of a line, with what mends it. */
-export const LineNotice = ({ id, problem: { lead, rest, fixes }, onQuantity }: LineNoticeProps) => (
-  <Notice
-    tone="danger"
-    className="notice--line"
-    action={
-      fixes.length > 0 &&
-      act(
-        fixes.map((fix) => (
-          <Button key={fix.quantity} size="sm" aria-describedby={id} onClick={() => onQuantity(fix.quantity)}>
-            {fixLabel(fix)}
-          </Button>
-        )),
-      )
-    }
-  >
-    <span id={id}>
-      <b>{lead}</b> {rest}
-    </span>
-  </Notice>
-);
+export function LineNotice({ id, problem: { lead, rest, fixes }, onQuantity }: LineNoticeProps) {
+  /** The button goes with the problem: whoever pressed it with a key stays at the quantity. */
+  function press({ currentTarget: button }: MouseEvent<HTMLElement>, quantity: number) {
+    if (button.matches(':focus-visible')) button.closest('li')?.querySelector('input')?.focus();
+    onQuantity(quantity);
+  }
+  return (
+    <Notice
+      tone="danger"
+      className="notice--line"
+      action={
+        fixes.length > 0 &&
+        act(
+          fixes.map((fix) => (
+            <Button key={fix.quantity} size="sm" aria-describedby={id} onClick={(event) => press(event, fix.quantity)}>
+              {fixLabel(fix)}
+            </Button>
+          )),
+        )
+      }
+    >
+      <span id={id}>
+        <b>{lead}</b> {rest}
+      </span>
+    </Notice>
+  );
+}
 
 export function FileNotice({ code, name, onChoose }: { code: PadFileTrouble; name: string; onChoose: () => void }) {
   const { lead, rest } = padFileText(code, name);
