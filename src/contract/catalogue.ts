@@ -24,18 +24,15 @@ export const listTools = defineCall('listTools', {
   ...ofAnyone,
   rate: 'read',
   query: z
-    .strictObject(
-      {
-        ...TOOL_FILTER,
-        sort: z
-          .enum(TOOL_SORTS, { error: `Sort by one of: ${TOOL_SORTS.join(', ')}.` })
-          .optional()
-          .meta({ description: 'Tools that are equal in an order come newest first' }),
-        limit: pageLimit('tools'),
-        after: z.string().transform(readCursor).optional().meta({ description: 'From the Link of the page before' }),
-      },
-      { error: unknownParameter },
-    )
+    .strictObject({
+      ...TOOL_FILTER,
+      sort: z
+        .enum(TOOL_SORTS, { error: `Sort by one of: ${TOOL_SORTS.join(', ')}.` })
+        .optional()
+        .meta({ description: 'Tools that are equal in an order come newest first' }),
+      limit: pageLimit('tools'),
+      after: z.string().transform(readCursor).optional().meta({ description: 'From the Link of the page before' }),
+    })
     .refine(({ sort = 'oldest', after }) => after === undefined || after.sort === sort, {
       error: 'This page belongs to another order. Follow the Link of the page before.',
       path: ['after'],
@@ -223,9 +220,4 @@ function readCursor(word: string, context: z.RefinementCtx): ToolCursor {
   if (cursor) return cursor;
   context.addIssue({ code: 'custom', message: 'Follow the Link of the page before.' });
   return z.NEVER;
-}
-
-function unknownParameter(issue: { code: string; keys?: readonly string[] }): string | undefined {
-  if (issue.code !== 'unrecognized_keys') return undefined;
-  return `There is no parameter ${issue.keys?.join(', ')}. The parameters of this call are listed at /docs.`;
 }

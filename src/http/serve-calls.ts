@@ -208,6 +208,11 @@ async function check(
   return parts;
 }
 
+/** A refusal names so many of the errors of a request. */
+export const MAX_ERRORS = 20;
+/** Of what a request calls a field so many characters are repeated. */
+const MAX_NAME = 60;
+
 export function parseParts(
   call: Call,
   given: Readonly<Partial<Record<'params' | 'query' | 'headers' | 'body', () => unknown>>>,
@@ -217,14 +222,24 @@ export function parseParts(
   for (const name of ['params', 'query', 'headers', 'body'] as const) {
     const parsed = call[name]?.safeParse(given[name]?.());
     if (parsed?.success) parts[name] = parsed.data;
-    else if (parsed)
-      for (const issue of parsed.error.issues)
-        for (const last of issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]])
-          errors.push({ field: [...issue.path, ...last].join('.'), message: issue.message });
+    else if (parsed) errors.push(...errorsOf(parsed.error.issues.slice(0, MAX_ERRORS), name));
   }
   if (errors.length === 0) return success(parts);
-  return failure({ code: 'invalid_request', errors });
+  return failure({ code: 'invalid_request', errors: errors.slice(0, MAX_ERRORS) });
 }
+
+const errorsOf = (issues: readonly z.core.$ZodIssue[], part: string) =>
+  issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [{ field: shortened(issue.path.join('.')), message: issue.message }];
+    const what = part === 'query' ? 'parameter' : 'field';
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
+      field: shortened([...issue.path, key].join('.')),
+      message: `There is no ${what} ${shortened(key)}. The ${what}s of this call are listed at /docs.`,
+    }));
+  });
+
+const shortened = (name: string): string =>
+  (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name).toWellFormed().replace(/\p{Cc}/gu, '\ufffd');
 
 const withoutTracking = (query: Record<string, string>) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !isTracking(name)));
