@@ -1,4 +1,5 @@
 import { nameWords, singulars } from './name-words.ts';
+import { isSlip } from './search-words.ts';
 
 /** A tool's name in words: what it is, and after commas what it is like. */
 export interface NamedTool {
@@ -67,7 +68,11 @@ function isPartAlone(part: readonly string[], words: ReadonlySet<string>): boole
 
 function best(fits: Fits, words: ReadonlySet<string>): [string, number] | undefined {
   let top: [string, number] | undefined;
-  for (const [word, fit] of fits) if (words.has(word) && fit > (top?.[1] ?? 0)) top = [word, fit];
+  // A short beginning fits very many words.
+  for (const word of fits.size > words.size ? words : fits.keys()) {
+    const fit = words.has(word) ? (fits.get(word) ?? 0) : 0;
+    if (fit > (top?.[1] ?? 0)) top = [word, fit];
+  }
   return top;
 }
 
@@ -81,24 +86,26 @@ export class Vocabulary {
   readonly #bySize = new Map<string, string[]>();
   readonly #fits = new Map<string, Fits>();
   readonly #equal: (word: string) => readonly string[];
-  readonly #slips: (word: string) => readonly string[];
+  /** The singulars in letters, by how many they are. */
+  readonly #byLength = new Map<number, string[][]>();
 
-  constructor(
-    words: Iterable<string>,
-    also: { equal: (word: string) => readonly string[]; slips: (word: string) => readonly string[] },
-  ) {
+  /** @param equal other names of a word */
+  constructor(words: Iterable<string>, equal: (word: string) => readonly string[]) {
     this.#known = new Set(words);
     this.#sorted = [...this.#known].sort();
     this.#ends = [...this.#known]
       .filter((word) => /^\p{L}{6,}$/u.test(word))
       .map(backwards)
       .sort();
-    this.#equal = also.equal;
-    this.#slips = also.slips;
+    this.#equal = equal;
     for (const word of this.#known) {
       for (const singular of singulars(word)) push(this.#bySingular, singular, word);
       const size = /^(\d[\d./]*)\p{L}+$/u.exec(word)?.[1];
       if (size) push(this.#bySize, size, word);
+    }
+    for (const singular of this.#bySingular.keys()) {
+      const letters = [...singular];
+      if (/^\p{L}{3,}$/u.test(singular)) push(this.#byLength, letters.length, letters);
     }
   }
 
@@ -132,10 +139,31 @@ export class Vocabulary {
       for (const word of begun(this.#ends, backwards(singular)))
         if (word.length >= singular.length + 3) add(backwards(word), ENDS);
     if (fits.size === 0 && typed.length >= 4)
-      for (const slip of this.#slips(typed))
-        for (const word of /^\p{L}{3,}$/u.test(slip) ? (this.#bySingular.get(slip) ?? []) : []) add(word, SLIP);
+      for (const singular of this.#slipsOf(typed))
+        for (const word of this.#bySingular.get(singular) ?? []) add(word, SLIP);
     return fits;
   }
+
+  #slipsOf(typed: string): string[] {
+    const letters = [...typed];
+    return [-1, 0, 1]
+      .flatMap((more) => this.#byLength.get(letters.length + more) ?? [])
+      .filter((known) => isSlip(letters, known))
+      .map((known) => known.join(''));
+  }
+}
+
+/** Places where two words are read as one. */
+const MAX_JOINED = 4;
+
+/** As it is typed, and with two words as one that a tool has in one: "tool box" is toolbox. */
+export function readings(words: readonly string[], vocabulary: Vocabulary): Fits[][] {
+  const typed = words.map((word) => vocabulary.fits(word));
+  const joined = words.slice(1).flatMap((word, at) => {
+    const fits = vocabulary.whole(`${words[at]}${word}`);
+    return fits.size === 0 ? [] : [typed.toSpliced(at, 2, fits)];
+  });
+  return [typed, ...joined.slice(0, MAX_JOINED)];
 }
 
 const [BEGUN, SLIP, ENDS] = [0.9, 0.8, 0.8];
@@ -155,7 +183,7 @@ function begun(sorted: readonly string[], beginning: string): string[] {
   return found;
 }
 
-function push(map: Map<string, string[]>, key: string, word: string): void {
+function push<K, W>(map: Map<K, W[]>, key: K, word: W): void {
   const words = map.get(key);
   if (words) words.push(word);
   else map.set(key, [word]);

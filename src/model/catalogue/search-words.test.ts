@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { searchWords, swapped, withoutSlip } from './search-words.ts';
+import { describe, expect, test } from 'vitest';
+import { isSlip, searchWords, swapped, withoutSlip } from './search-words.ts';
 
 test.each([
   ['8 mm', ['8mm']],
@@ -49,4 +49,49 @@ test.each([
 
 test('of a long text only swaps are undone', () => {
   expect(withoutSlip('x'.repeat(21))).toEqual(['x'.repeat(21)]);
+});
+
+describe('one word is another but for one slip', () => {
+  const word = (letters: string) => fc.string({ unit: fc.constantFrom(...letters), maxLength: 22 });
+  const isSlipOf = (typed: string, known: string) => isSlip([...typed], [...known]);
+
+  test('where it is among those that may have been meant', () => {
+    fc.assert(
+      fc.property(word('ab'), fc.nat(), (typed, at) => {
+        const meant = withoutSlip(typed);
+        const known = meant[at % meant.length] ?? '';
+        expect([known, isSlipOf(typed, known)]).toEqual([known, true]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('and only there', () => {
+    fc.assert(
+      fc.property(word('abc'), word('abc'), (typed, known) => {
+        expect(isSlipOf(typed, known)).toBe(withoutSlip(typed).includes(known));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('for each two short words', () => {
+    const short = ['', ...'abc'].flatMap((a) =>
+      ['', ...'abc'].flatMap((b) => ['', ...'abc'].map((c) => `${a}${b}${c}`)),
+    );
+    for (const typed of short)
+      for (const known of short)
+        expect([typed, known, isSlipOf(typed, known)]).toEqual([typed, known, withoutSlip(typed).includes(known)]);
+  });
+
+  test.each([
+    ['häm̈mer', 'häm̈er', true],
+    ['zange', 'zänge', true],
+    ['𝔸bc', '𝔹bc', true],
+    ['𝔸𝔹c', 'c', false],
+    ['молток', 'молоток', true],
+    ['молоток', 'топор', false],
+  ])('with letters of all scripts: %s, %s', (typed, known, expected) => {
+    expect(isSlipOf(typed, known)).toBe(expected);
+  });
 });

@@ -31,6 +31,23 @@ export function withoutSlip(word: string): string[] {
   return [...new Set([...swapped(word), ...[...changed, ...longer].map((it) => it.join(''))])];
 }
 
+/**
+ * Whether `withoutSlip` has the known word among what may have been meant by the typed one, there of Latin letters alone.
+ * Both in letters.
+ */
+export function isSlip(typed: readonly string[], known: readonly string[]): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === known[start]) start += 1;
+  let [end, knownEnd] = [typed.length, known.length];
+  while (end > start && knownEnd > start && typed[end - 1] === known[knownEnd - 1]) {
+    end -= 1;
+    knownEnd -= 1;
+  }
+  if (end - start === 2 && knownEnd - start === 2)
+    return typed[start] === known[start + 1] && typed[start + 1] === known[start];
+  return Math.max(end, knownEnd) - start <= (typed.length > LONGEST ? 0 : 1);
+}
+
 /** Letters from which the beginning of a word counts as the word: its other letters are still being typed. */
 const MIN_BEGINNING = 5;
 

@@ -5,10 +5,11 @@ import {
   type NameScore,
   namedTool,
   nameScore,
+  readings,
   Vocabulary,
 } from '#model/catalogue/name-score.ts';
 import { nameWords } from '#model/catalogue/name-words.ts';
-import { equalWords, withoutSlip } from '#model/catalogue/search-words.ts';
+import { equalWords } from '#model/catalogue/search-words.ts';
 import { phrases, synonyms } from '../../../../content/synonyms.ts';
 import type { Db } from '../../kernel/context.ts';
 
@@ -38,20 +39,32 @@ export async function matchNames(db: Db, names: readonly string[]): Promise<Map<
   const isLarge = sample.length === SAMPLE;
   const whole = isLarge ? await wholeNames(db, names) : new Map<string, NameMatch>();
   const known = knownOf(sample);
-  const ranked = new Map(names.filter((name) => !whole.has(name)).map((name) => [name, rank(wordsOf(name), known)]));
+  const others = names.filter((name) => !whole.has(name));
+  const ranked = await inTurns(others, (name) => rank(wordsOf(name), known));
   if (isLarge) {
     const open = [...ranked.keys()].filter((name) => !isSettled(ranked.get(name) ?? []));
     const asked = await ask(db, open, known);
     const likely = (name: string) => (ranked.get(name) ?? []).map(({ row }) => row);
     const rowsOf = new Map([...asked].map(([name, rows]) => [name, unique([...likely(name), ...rows])]));
     const { vocabulary } = knownOf(unique([...rowsOf.values()].flat()));
-    for (const [name, rows] of rowsOf)
-      ranked.set(
-        name,
-        scored(readings(wordsOf(name), vocabulary), () => rows),
-      );
+    const closer = await inTurns(rowsOf.keys(), (name) =>
+      scored(readings(wordsOf(name), vocabulary), () => rowsOf.get(name) ?? []),
+    );
+    for (const [name, tools] of closer) ranked.set(name, tools);
   }
   return new Map([...whole, ...[...ranked].map(([name, tools]) => [name, matchOf(tools)] as const)]);
+}
+
+/** So many names are judged before others have their turn: one may take some milliseconds. */
+const AT_ONCE = 5;
+
+async function inTurns<T>(names: Iterable<string>, judge: (name: string) => T): Promise<Map<string, T>> {
+  const judged = new Map<string, T>();
+  for (const name of names) {
+    judged.set(name, judge(name));
+    if (judged.size % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return judged;
 }
 
 /** Names that are those of tools, but for signs. */
@@ -90,10 +103,9 @@ function knownOf(rows: readonly Row[]): Known {
       else byWord.set(word, [at]);
     }
   }
-  const vocabulary = new Vocabulary(byWord.keys(), {
-    equal: (word) => (/^[a-z]{3,}$/.test(word) ? equalWords(word, synonyms) : [word]),
-    slips: withoutSlip,
-  });
+  const vocabulary = new Vocabulary(byWord.keys(), (word) =>
+    /^[a-z]{3,}$/.test(word) ? equalWords(word, synonyms) : [word],
+  );
   return { rows, byWord, vocabulary };
 }
 
@@ -148,16 +160,6 @@ function fullest(fits: readonly Fits[], rows: readonly Row[], byWord: Known['byW
 
 /** So many tools with all words, and with one less, are compared more closely. */
 const COMPARED = 12;
-
-/** As it is typed, and with two words as one that a tool has in one: "tool box" is toolbox. */
-function readings(words: readonly string[], vocabulary: Vocabulary): Fits[][] {
-  const typed = words.map((word) => vocabulary.fits(word));
-  const joined = words.slice(1).flatMap((word, at) => {
-    const fits = vocabulary.whole(`${words[at]}${word}`);
-    return fits.size === 0 ? [] : [typed.toSpliced(at, 2, fits)];
-  });
-  return [typed, ...joined];
-}
 
 /** Two tools of the sample have all words: there is no telling them apart, however many more there are. */
 function isSettled(ranked: readonly Ranked[]): boolean {
