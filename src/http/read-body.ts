@@ -91,16 +91,22 @@ export async function readFile(
   return success(await file.bytes());
 }
 
-const FORM_TYPE = /^multipart\/form-data((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s;"]*))*)\s*;?\s*$/i;
+const FORM_TYPE = /^multipart\/form-data((?:\s*;\s*[\w-]+=(?:"[^"]*"|[^\s;"]*))*)$/i;
 const PARAMETER = /([\w-]+)=(?:"([^"]*)"|([^\s;"]*))/g;
 
 /** RFC 2046, 5.1.1. Undefined unless there is one, among other parameters or alone. */
 function boundaryOf(contentType: string): string | undefined {
-  const parameters = [...(FORM_TYPE.exec(contentType)?.[1] ?? '').matchAll(PARAMETER)];
+  const parameters = [...(FORM_TYPE.exec(withoutEnd(contentType))?.[1] ?? '').matchAll(PARAMETER)];
   const [found, another] = parameters.filter(([, name]) => name?.toLowerCase() === 'boundary');
   if (another) return undefined;
   const boundary = found?.[2] ?? found?.[3] ?? '';
   return /^[\w'()+,./:=?-]{1,70}$/.test(boundary) ? boundary : undefined;
+}
+
+/** Without blanks around it and a last `;`. A pattern that ends in both tries each of many blanks with all others. */
+function withoutEnd(contentType: string): string {
+  const text = contentType.trim();
+  return text.endsWith(';') ? text.slice(0, -1).trimEnd() : text;
 }
 
 /** Parsing 100,000 parts would block the event loop for seconds. */

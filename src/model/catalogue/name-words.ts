@@ -23,7 +23,9 @@ export function nameWords(text: string, phrases: readonly (readonly string[])[] 
   let known = text
     .toLowerCase()
     .normalize('NFKC')
-    .replace(/\u2044/g, '/');
+    .replace(/\u2044/g, '/')
+    // So that no pattern below tries each of many blanks with all others.
+    .replace(/\s+/g, ' ');
   for (const [unit, shape] of JOINED) known = known.replace(shape, `$1${unit}`);
   const words = known
     .replace(OTHERS, '$1$2')

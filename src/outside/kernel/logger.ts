@@ -58,7 +58,7 @@ function describeError(error: unknown): object {
   };
 }
 
-const QUOTED = [/(["'`]).*\1/gs, /\S*@\S*/g, /\+?\d[\d ()-]{6,}\d/g, /[\w~+/=-]{40,}/g];
+const QUOTED = [/(["'`]).*\1/gs, /(?<!\S)\S*@\S*/g, /\+?\d[\d ()-]{6,}\d/g, /[\w~+/=-]{40,}/g];
 
 const withoutQuotes = (message: string): string =>
   QUOTED.reduce((text, quoted) => text.replace(quoted, '…'), message).slice(0, 300);
