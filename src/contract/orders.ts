@@ -129,6 +129,7 @@ export const getInvoice = defineCall('getInvoice', {
 export const getInvoicePdf = defineCall('getInvoicePdf', {
   summary: 'The invoice of a paid purchase, to be printed',
   ...ofInvoice,
+  problems: [...ofInvoice.problems, 'too_many_attempts'],
   rate: 'paper',
   pdf: true,
   response: Pdf,
@@ -145,6 +146,7 @@ export const getSlip = defineCall('getSlip', {
 export const getSlipPdf = defineCall('getSlipPdf', {
   summary: 'The packing slip of one part that was shipped, to be printed',
   ...ofSlip,
+  problems: [...ofSlip.problems, 'too_many_attempts'],
   rate: 'paper',
   pdf: true,
   response: Pdf,

@@ -22,6 +22,7 @@ import { endWatch, setWatch } from '#services/orders/set-watch.ts';
 import { shipOrder } from '#services/orders/ship-order.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { takeBackShipment, undoShipping } from '#services/orders/undo-shipping.ts';
+import { writePaperFor } from '#services/orders/write-paper-for.ts';
 import { readAudit } from '#services/people/read-audit.ts';
 import type { Meanwhile } from '#texts/meanwhile.ts';
 import { invoicePaper, slipPaper } from '#texts/papers.ts';
@@ -88,9 +89,9 @@ export const orderHandlers = {
 
   getInvoice: ({ context, params }) => getInvoice(context, params.id),
 
-  async getInvoicePdf({ context, params }) {
+  async getInvoicePdf({ context, caller, params }) {
     const invoice = await getInvoice(context, params.id);
-    return invoice.ok ? success(await context.papers.write(invoicePaper(invoice.value))) : invoice;
+    return invoice.ok ? writePaperFor(context, caller, invoicePaper(invoice.value)) : invoice;
   },
 
   getSlip: async ({ context, caller, params }) =>
@@ -98,7 +99,7 @@ export const orderHandlers = {
 
   async getSlipPdf({ context, caller, params }) {
     const slip = await getSlip(context, params.id, params.part, caller.role === 'admin');
-    return slip.ok ? success(await context.papers.write(slipPaper(slip.value))) : slip;
+    return slip.ok ? writePaperFor(context, caller, slipPaper(slip.value)) : slip;
   },
 
   async getOffer({ context, caller }) {

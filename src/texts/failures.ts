@@ -4,13 +4,13 @@ import { formatCount, formatDollars, formatRange, many } from './format.ts';
 import { formatDeliveryDay } from './format-time.ts';
 import { packSentence } from './ladder.ts';
 import { type Meanwhile, meanwhileText, momentOf } from './meanwhile.ts';
+import { minutes, tooManyText } from './too-many.ts';
 
 type FailureTexts = Readonly<Record<string, string | ((figures: never) => string)>>;
 
 const NOT_SIGNED_IN = 'You are not signed in, or your session has ended. Sign in and try again.';
 const noFile = ({ field }: { field: string }): string => `Send one file as the field "${field}" of a multipart form.`;
 const FILE_BROKEN = 'The file did not arrive whole. Send it again.';
-const minutes = (seconds: number): string => many(Math.ceil(seconds / 60), 'minute');
 
 const TEXTS = {
   ...ANY_CALL,
@@ -85,15 +85,7 @@ const TEXTS = {
     if (of === 'confirmation') return 'This shop cannot send mail at the moment. Try again later, or write to us.';
     return 'This shop cannot send mail at the moment, so there is no reset link. Write to us instead.';
   },
-  too_many_attempts: (tries: { of: keyof typeof TOO_MANY | 'passwords'; seconds: number } | AdminsMade) => {
-    const { of, seconds } = tries;
-    if (of === 'passwords') {
-      const wait = seconds < 120 ? many(seconds, 'second') : minutes(seconds);
-      return `Too many failed tries. Wait ${wait} and try again.`;
-    }
-    if (of === 'admins') return `You made ${tries.made} admins within an hour. Wait ${minutes(seconds)} and try again.`;
-    return `${TOO_MANY[of]} Try again in ${minutes(seconds)}.`;
-  },
+  too_many_attempts: tooManyText,
 
   tool_not_found: ({ by, at }: { by?: string | null; at?: string } = {}) =>
     at
@@ -318,14 +310,6 @@ const TEXTS = {
     `You sent ${sent} reviews today. The next one can be sent in ${many(Math.ceil(seconds / 3600), 'hour')}.`,
 } satisfies Record<FailureCode | 'unreachable' | 'session_unknown' | 'admins_page', FailureTexts[string]>;
 
-const TOO_MANY = {
-  accounts: 'Too many accounts were opened from your network.',
-  resets: 'Too many reset mails were asked for from your network.',
-  confirmations: 'Several mails were sent to you already, and their links are still good.',
-  links: 'Links were opened too often from your network.',
-  payments: 'Paying by this link was tried too often.',
-};
-
 /** `tool`: its name, which is on the screen, where the number of its line is not. */
 type PiecesLeft = { line: number; left: number; tool?: string } & Partial<Meanwhile>;
 
@@ -370,8 +354,6 @@ type StockMoved = { shown: number; shelf: number } | { by: string | null; pieces
 
 /** `fewer` and `more` are the nearest quantities that can be ordered, where there are such. */
 type PackFigures = { quantity: number; pack: number; fewer: number | null; more: number | null };
-
-type AdminsMade = { of: 'admins'; made: number; seconds: number };
 
 export type Failure<C extends FailureCode = FailureCode> = C extends FailureCode
   ? { readonly code: C } & Figures<(typeof TEXTS)[C]>

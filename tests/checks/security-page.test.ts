@@ -27,6 +27,7 @@ import { SESSION_LIFE } from '../../src/services/identity/sessions.ts';
 import { FAILURES_OF_NETWORK } from '../../src/services/identity/sign-in.ts';
 import { FREE_FAILURES, MAX_WAIT_SECONDS } from '../../src/services/identity/sign-in-throttle.ts';
 import { HOURLY } from '../../src/services/images/upload-picture.ts';
+import { PAPERS_AN_HOUR } from '../../src/services/orders/write-paper-for.ts';
 import { LINKS_AN_HOUR } from '../../src/services/payments/find-link.ts';
 import { tree } from './tree.ts';
 
@@ -58,6 +59,7 @@ test.each([
   `; ${LIMITS.bulk.concurrent} purchases of more than 50 lines placed at once, ${LIMITS.bulk.queued} more wait;`,
   `cancelled unpaid after ${UNPAID_DAYS} days`,
   `| one person | ${HOURLY.customer.pictures} pictures and ${HOURLY.customer.bytes / 1024 ** 2} MB an hour; an admin ${HOURLY.admin.pictures} pictures, each of ${UPLOAD.megabytes} MB at most |`,
+  `| one person | ${PAPERS_AN_HOUR.customer} PDFs an hour of their promises, invoices and packing slips; an admin ${PAPERS_AN_HOUR.admin.toLocaleString('en')} |`,
   `| one admin | ${NEW_ADMINS_PER_HOUR} new admins an hour,`,
   `| one account | ${RESETS_AN_HOUR.account} reset mails an hour |`,
   `| one address | ${CONFIRMATIONS_PER_HOUR} confirmation mails an hour |`,

@@ -58,6 +58,7 @@ export const getPromisePdf = defineCall('getPromisePdf', {
   summary: 'One price promise of the customer as it was made, to be printed',
   ...ofOwnPromises,
   rate: 'paper',
+  problems: ['too_many_attempts'],
   params: byNumber,
   pdf: true,
   response: Pdf,

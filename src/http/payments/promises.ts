@@ -8,6 +8,7 @@ import { promiseIdOf } from '#services/orders/owners.ts';
 import { placePromise } from '#services/orders/place-promise.ts';
 import { renewLink } from '#services/orders/renew-link.ts';
 import { withdrawPromise } from '#services/orders/withdraw-promise.ts';
+import { writePaperFor } from '#services/orders/write-paper-for.ts';
 import { findLink, type LinkRefusal } from '#services/payments/find-link.ts';
 import { getPromise } from '#services/payments/get-promise.ts';
 import { openLink, readInvoice, readLink, watchLink } from '#services/payments/open-link.ts';
@@ -28,7 +29,7 @@ export const promiseHandlers = {
 
   async getPromisePdf({ context, caller, params }) {
     const found = await getPromise(context, caller.id, params.number);
-    return found.ok ? success(await written(context, found.value)) : found;
+    return found.ok ? writePaperFor(context, caller, sheetOf(context, found.value)) : found;
   },
 
   async withdrawPromise({ context, caller, params }) {
@@ -54,7 +55,7 @@ export const promiseHandlers = {
 
   async getLinkedPromisePdf({ context, params, http }) {
     const found = orTooMany('links', await readLink(context, params.token, http.get('client')));
-    return found.ok ? success(await written(context, found.value)) : found;
+    return found.ok ? success(await context.papers.write(sheetOf(context, found.value))) : found;
   },
 
   async getLinkedInvoicePdf({ context, params, http }) {
@@ -82,8 +83,7 @@ export const promiseHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-const written = ({ papers, shop }: Context, promise: PromisePaper): Promise<Blob> =>
-  papers.write(promiseSheet(promise, issuerOf(shop)));
+const sheetOf = ({ shop }: Context, promise: PromisePaper) => promiseSheet(promise, issuerOf(shop));
 
 function orTooMany<T, F extends { readonly code: string }>(of: 'links' | 'payments', its: Outcome<T, F | LinkRefusal>) {
   if (its.ok) return its;

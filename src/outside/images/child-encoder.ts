@@ -1,21 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { PICTURE_WIDTHS } from '#model/images/picture.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { type ChildLimits, runLimited } from '../kernel/limited-child.ts';
 import { firstLook } from './first-look.ts';
 import type { EncodedPicture, PictureEncoder, PictureRefusal } from './pictures.ts';
 
-export interface ChildLimits {
-  /** Milliseconds per picture. */
-  readonly time: number;
-  /** Bytes per process, about 0.5 GB of them for Node. Enforced where the system has `prlimit`. */
-  readonly memory: number;
-}
-
 const LIMITS: ChildLimits = { time: 20_000, memory: 1536 * 1024 ** 2 };
-
-const MAX_OUTPUT = 16 * 1024 * 1024;
 
 /**
  * Encodes each picture in a child process without secrets: a decoder that crashes or hangs costs only that picture. Calls
@@ -31,40 +20,12 @@ export function createChildEncoder(limits: ChildLimits = LIMITS): PictureEncoder
 }
 
 async function encodeOnce(source: Uint8Array, limits: ChildLimits): Promise<Outcome<EncodedPicture[], PictureRefusal>> {
-  const [program = process.execPath, ...words] = commandLine(limits);
-  const child = spawn(program, words, {
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: limits.time,
-    killSignal: 'SIGKILL',
-  });
-  // The input breaks when the child ends early; its output is checked below.
-  child.stdin.on('error', () => {});
-  child.stdin.end(source);
-  const { stdout, stderr } = await outputOf(child);
+  const { stdout, stderr } = await runLimited(new URL('./encode-once.ts', import.meta.url), source, limits);
   if (!stdout.subarray(0, READY.length).equals(READY)) throw new Error(`Pictures cannot be encoded: ${stderr}`);
   return read(stdout.subarray(READY.length)) ?? failure({ code: 'damaged' });
 }
 
 const READY = Buffer.from('ready\n');
-
-function outputOf(child: ChildProcess): Promise<{ stdout: Buffer; stderr: string }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let stderr = '';
-  child.stdout?.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > MAX_OUTPUT) child.kill('SIGKILL');
-    else chunks.push(chunk);
-  });
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr = `${stderr}${chunk}`.slice(0, 2000);
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve({ stdout: Buffer.concat(chunks), stderr }));
-  });
-}
 
 function read(output: Buffer): Outcome<EncodedPicture[], PictureRefusal> | undefined {
   const line = output.indexOf('\n');
@@ -81,22 +42,3 @@ function read(output: Buffer): Outcome<EncodedPicture[], PictureRefusal> | undef
   });
   return at === output.length && pictures.length === 2 * PICTURE_WIDTHS.length ? success(pictures) : undefined;
 }
-
-function commandLine({ memory, time }: ChildLimits): string[] {
-  const node = [
-    process.execPath,
-    '--max-old-space-size=128',
-    fileURLToPath(new URL('./encode-once.ts', import.meta.url)),
-  ];
-  const setpriv = find('setpriv');
-  const prlimit = find('prlimit');
-  return [
-    ...(setpriv ? [setpriv, '--no-new-privs', '--pdeathsig', 'KILL', '--'] : []),
-    ...(prlimit ? [prlimit, `--data=${memory}`, `--cpu=${Math.ceil(time / 1000) * 2}`, '--core=0', '--'] : []),
-    ...node,
-  ];
-}
-
-/** Linux tools; elsewhere only the time limit applies. */
-const find = (name: string): string | undefined =>
-  process.platform === 'linux' ? [`/usr/bin/${name}`, `/bin/${name}`].find((place) => existsSync(place)) : undefined;

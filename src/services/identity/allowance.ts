@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
+import { failure } from '#model/kernel/outcome.ts';
 import { allowance } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 
@@ -24,6 +25,19 @@ export async function takeOne(tx: Transaction | Db, subject: string, limit: numb
     .execute();
   if (!row || row.used <= limit) return 0;
   return Math.max(1, secondsLeft(row.began, now));
+}
+
+/** Counts as `takeOne` one use of a person, `of` which the text of a refusal speaks; undefined when it is allowed. */
+export async function refuseBeyond<const Of extends string>(
+  tx: Transaction | Db,
+  of: Of,
+  personId: string,
+  limit: number,
+  now: Date,
+) {
+  const seconds = await takeOne(tx, `${of} of ${personId}`, limit, now);
+  if (seconds === 0) return undefined;
+  return failure({ code: 'too_many_attempts', figures: { of, seconds }, retryAfter: seconds } as const);
 }
 
 export const takeSignUp = async (tx: Transaction | Db, client: string, limit: number, now: Date): Promise<number> =>
