@@ -27,6 +27,7 @@ export const updateProfile = defineCall('updateProfile', {
   ...ofOneself,
   actor: 'signed-in',
   rate: 'write',
+  problems: ['too_many_attempts'],
   body: UpdateProfile,
   response: Acknowledged,
 });

@@ -15,6 +15,7 @@ export const peopleHandlers = {
   async updateProfile({ context, caller, body }) {
     const updated = await updateProfile(context, caller.id, body);
     if (updated.ok) return success({ acknowledged: true });
+    if (updated.failure.code === 'too_many_attempts') return failure(updated.failure);
     return updated.failure.code === 'photo_missing'
       ? invalidField('photo', NO_PHOTO)
       : invalidField('name', NAME_TOO_LONG);

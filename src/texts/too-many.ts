@@ -1,5 +1,7 @@
 import { many } from './format.ts';
 
+const HOUR = 3_600;
+
 export const minutes = (seconds: number): string => many(Math.ceil(seconds / 60), 'minute');
 
 const TOO_MANY = {
@@ -9,6 +11,9 @@ const TOO_MANY = {
   links: 'Links were opened too often from your network.',
   payments: 'Paying by this link was tried too often.',
   papers: 'You had very many PDFs made within an hour.',
+  renewals: 'New links were made very often within an hour.',
+  promises: 'You held prices as often within a day as one account may.',
+  profiles: 'Your profile was changed very often within an hour.',
 };
 
 type TooMany =
@@ -23,5 +28,6 @@ export function tooManyText(tries: TooMany): string {
     return `Too many failed tries. Wait ${wait} and try again.`;
   }
   if (of === 'admins') return `You made ${tries.made} admins within an hour. Wait ${minutes(seconds)} and try again.`;
-  return `${TOO_MANY[of]} Try again in ${minutes(seconds)}.`;
+  const wait = seconds > 2 * HOUR ? many(Math.ceil(seconds / HOUR), 'hour') : minutes(seconds);
+  return `${TOO_MANY[of]} Try again in ${wait}.`;
 }

@@ -14,7 +14,7 @@ import { RESET_MINUTES, RESETS_AN_HOUR } from '../../src/model/identity/reset.ts
 import { UPLOAD } from '../../src/model/images/upload.ts';
 import { MAIL_LIMITS } from '../../src/model/mail/mail-limits.ts';
 import { HOLD_MINUTES, UNCONFIRMED_HOLD, UNCONFIRMED_LINES, UNPAID_DAYS } from '../../src/model/orders/order-life.ts';
-import { MAX_PROMISES } from '../../src/model/orders/promise.ts';
+import { MAX_PROMISES, PROMISES_A_DAY } from '../../src/model/orders/promise.ts';
 import { MAX_LISTS } from '../../src/model/orders/saved-lists.ts';
 import { MAX_WATCHES } from '../../src/model/orders/stock-watch.ts';
 import { NEW_ADMINS_PER_HOUR } from '../../src/model/people/user.ts';
@@ -27,8 +27,10 @@ import { SESSION_LIFE } from '../../src/services/identity/sessions.ts';
 import { FAILURES_OF_NETWORK } from '../../src/services/identity/sign-in.ts';
 import { FREE_FAILURES, MAX_WAIT_SECONDS } from '../../src/services/identity/sign-in-throttle.ts';
 import { HOURLY } from '../../src/services/images/upload-picture.ts';
+import { RENEWALS_AN_HOUR } from '../../src/services/orders/renew-link.ts';
 import { PAPERS_AN_HOUR } from '../../src/services/orders/write-paper-for.ts';
 import { LINKS_AN_HOUR } from '../../src/services/payments/find-link.ts';
+import { PROFILE_CHANGES_AN_HOUR } from '../../src/services/people/update-profile.ts';
 import { tree } from './tree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -60,6 +62,8 @@ test.each([
   `cancelled unpaid after ${UNPAID_DAYS} days`,
   `| one person | ${HOURLY.customer.pictures} pictures and ${HOURLY.customer.bytes / 1024 ** 2} MB an hour; an admin ${HOURLY.admin.pictures} pictures, each of ${UPLOAD.megabytes} MB at most |`,
   `| one person | ${PAPERS_AN_HOUR.customer} PDFs an hour of their promises, invoices and packing slips; an admin ${PAPERS_AN_HOUR.admin.toLocaleString('en')} |`,
+  `| one person | ${PROFILE_CHANGES_AN_HOUR} changes of their profile an hour |`,
+  `| one customer | ${PROMISES_A_DAY} price promises a day, whatever becomes of them, and ${RENEWALS_AN_HOUR} new links of them an hour |`,
   `| one admin | ${NEW_ADMINS_PER_HOUR} new admins an hour,`,
   `| one account | ${RESETS_AN_HOUR.account} reset mails an hour |`,
   `| one address | ${CONFIRMATIONS_PER_HOUR} confirmation mails an hour |`,

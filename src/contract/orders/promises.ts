@@ -28,7 +28,7 @@ export const makePromise = defineCall('makePromise', {
   summary: `Hold the prices of today for ${PROMISE_DAYS} days, of up to 200 lines. No stock is held. \`tools_price\` is the price of one piece at the quantity of its line`,
   ...ofCustomers,
   rate: 'write',
-  problems: ['lines_refused', 'amount_too_large', 'too_many_promises', 'idempotency_key_reused'],
+  problems: ['lines_refused', 'amount_too_large', 'too_many_promises', 'too_many_attempts', 'idempotency_key_reused'],
   headers: OnceByKey,
   body: MakePromise,
   response: Linked.extend({
@@ -77,7 +77,7 @@ export const renewPromiseLink = defineCall('renewPromiseLink', {
   summary: 'Make a new link of a price promise; the one before ends',
   ...ofOwnPromises,
   rate: 'write',
-  problems: ['promise_over'],
+  problems: ['promise_over', 'too_many_attempts'],
   params: byNumber,
   response: Linked,
 });

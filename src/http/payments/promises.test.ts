@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allPaths } from '#contract/kernel/call.ts';
-import { linkedPdf, MAX_PROMISES } from '#model/orders/promise.ts';
+import { linkedPdf, MAX_PROMISES, PROMISES_A_DAY } from '#model/orders/promise.ts';
 import { hashToken } from '#services/identity/token-hash.ts';
+import { RENEWALS_AN_HOUR } from '#services/orders/renew-link.ts';
 import { takeLink } from '#services/payments/find-link.ts';
 import { readLink } from '#services/payments/open-link.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
@@ -125,6 +126,7 @@ describe('making', () => {
         from price_promise, generate_series(2, ${MAX_PROMISES}::int) where person_id = ${buyer.id}`;
     const more = await makePromise(shop, buyer, [{ tool, quantity: 5 }]);
     expect(more).toMatchObject({ status: 422, body: { code: 'too_many_promises' } });
+    await shop.sql`update price_promise set created_at = created_at - interval '1 day' where person_id = ${buyer.id}`;
     await shop.call('withdrawPromise', { params: { number: first.number } }, buyer);
     expect((await makePromise(shop, buyer, [{ tool, quantity: 5 }])).status).toBe(200);
     const page = (await shop.call('listPromises', {}, buyer)).body;
@@ -133,6 +135,47 @@ describe('making', () => {
     expect(rest.rows.map(({ number, state }: { number: string; state: string }) => [number, state])).toEqual([
       [first.number, 'withdrawn'],
     ]);
+  });
+});
+
+describe('what stays for good', () => {
+  test('a customer makes so many in a day, whatever becomes of them', async () => {
+    const buyer = await shop.person();
+    const tool = await shop.tool();
+    const first = await promised(shop, buyer, [{ tool, quantity: 5 }]);
+    await shop.call('withdrawPromise', { params: { number: first.number } }, buyer);
+    await shop.sql`
+      insert into price_promise (person_id, name, phone, address, state, lines, goods_cents, guard_cents, valid_until, created_at)
+      select person_id, name, phone, address, state, lines, goods_cents, guard_cents, valid_until, created_at
+        from price_promise, generate_series(2, ${PROMISES_A_DAY}::int) where person_id = ${buyer.id}`;
+    const more = await makePromise(shop, buyer, [{ tool, quantity: 5 }]);
+    expect(more).toMatchObject({ status: 429, body: { code: 'too_many_attempts', figures: { of: 'promises' } } });
+    expect(more.body.detail).toBe('You held prices as often within a day as one account may. Try again in 24 hours.');
+    expect(more.headers.get('retry-after')).toBe('86400');
+    expect(await shop.sql`select from price_promise where person_id = ${buyer.id}`).toHaveLength(PROMISES_A_DAY);
+    shop.passTime(86_400_000);
+    const later = await shop.renewed(buyer);
+    expect((await makePromise(shop, later, [{ tool, quantity: 5 }])).status).toBe(200);
+  });
+
+  test('its link is made anew so often in an hour, and the last stays good', async () => {
+    const [buyer, other] = [await shop.person(), await shop.person()];
+    const tool = await shop.tool();
+    const { number } = await promised(shop, buyer, [{ tool, quantity: 5 }]);
+    const renew = (who = buyer, of = number) => shop.call('renewPromiseLink', { params: { number: of } }, who);
+    let token = '';
+    for (let n = 0; n < RENEWALS_AN_HOUR; n += 1) token = (await renew()).body.token;
+    const refused = await renew();
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts', figures: { of: 'renewals' } } });
+    expect(refused.body.detail).toBe('New links were made very often within an hour. Try again in 60 minutes.');
+    const links = await shop.sql`
+      select from pay_link where promise_id = (select id from price_promise where person_id = ${buyer.id})`;
+    expect(links).toHaveLength(RENEWALS_AN_HOUR + 1);
+    expect(await linked(shop, token)).toMatchObject({ state: 'valid' });
+    const others = await promised(shop, other, [{ tool, quantity: 5 }]);
+    expect((await renew(other, others.number)).status).toBe(200);
+    shop.passTime(3_600_000);
+    expect((await renew(await shop.renewed(buyer))).status).toBe(200);
   });
 });
 

@@ -17,6 +17,8 @@ export const promiseNumber = (seq: number): PromiseNumber => `PP-${String(seq).p
 export const PROMISE_DAYS = 7;
 /** How many promises of one customer may be valid at once. */
 export const MAX_PROMISES = 100;
+/** How many one customer may make within 24 hours, whatever becomes of them. */
+export const PROMISES_A_DAY = 100;
 const MAX_NOTE = 300;
 
 /** Once it is ordered, its purchase says the rest. That it is over is told by the clock. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
-import { failure } from '#model/kernel/outcome.ts';
+import { failure, type Outcome } from '#model/kernel/outcome.ts';
 import { allowance } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
 
@@ -27,17 +27,26 @@ export async function takeOne(tx: Transaction | Db, subject: string, limit: numb
   return Math.max(1, secondsLeft(row.began, now));
 }
 
-/** Counts as `takeOne` one use of a person, `of` which the text of a refusal speaks; undefined when it is allowed. */
+export interface TooMany<Of extends string> {
+  readonly code: 'too_many_attempts';
+  /** `of`: what the text speaks of. */
+  readonly figures: { readonly of: Of; readonly seconds: number };
+  readonly retryAfter: number;
+}
+
+export const tooMany = <const Of extends string>(of: Of, seconds: number): Outcome<never, TooMany<Of>> =>
+  failure({ code: 'too_many_attempts', figures: { of, seconds }, retryAfter: seconds });
+
+/** Counts one use of a person, as `takeOne` does; undefined when it is allowed. */
 export async function refuseBeyond<const Of extends string>(
   tx: Transaction | Db,
   of: Of,
   personId: string,
   limit: number,
   now: Date,
-) {
+): Promise<Outcome<never, TooMany<Of>> | undefined> {
   const seconds = await takeOne(tx, `${of} of ${personId}`, limit, now);
-  if (seconds === 0) return undefined;
-  return failure({ code: 'too_many_attempts', figures: { of, seconds }, retryAfter: seconds } as const);
+  return seconds === 0 ? undefined : tooMany(of, seconds);
 }
 
 export const takeSignUp = async (tx: Transaction | Db, client: string, limit: number, now: Date): Promise<number> =>

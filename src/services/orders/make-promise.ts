@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import {
   MAX_PROMISES,
   type MakePromise,
+  PROMISES_A_DAY,
   type PromiseNumber,
   promisedUntil,
   promiseNumber,
@@ -15,6 +16,7 @@ import { person } from '#tables/identity.ts';
 import { pricePromise, pricePromiseLine } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import { toolView } from '../catalogue/get-tool.ts';
+import { type TooMany, tooMany } from '../identity/allowance.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
@@ -23,7 +25,8 @@ import { type LineRefusal, notWholePacks, type RefusedLine } from './place-purch
 
 export type MakePromiseFailure =
   | (Failure<'lines_refused'> & { readonly lines: readonly RefusedLine[] })
-  | Failure<'amount_too_large' | 'too_many_promises' | 'idempotency_key_reused'>;
+  | Failure<'amount_too_large' | 'too_many_promises' | 'idempotency_key_reused'>
+  | TooMany<'promises'>;
 
 export interface PromiseMade {
   readonly number: PromiseNumber;
@@ -52,6 +55,8 @@ export function makePromise(
     const valid = and(mine, eq(pricePromise.state, 'sent'), gte(pricePromise.validUntil, now));
     if ((await tx.$count(pricePromise, valid)) >= MAX_PROMISES)
       return failure({ code: 'too_many_promises', figures: { most: MAX_PROMISES } });
+    const wait = await secondsUntilNext(tx, customer.id, now);
+    if (wait > 0) return tooMany('promises', wait);
 
     const judged = await judge(tx, wanted);
     const refused = judged.flatMap(({ line, refusal }) => (refusal ? [{ line, ...refusal }] : []));
@@ -83,6 +88,20 @@ export function makePromise(
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+const DAY = 86_400_000;
+
+/** 0 while fewer were made in the last 24 hours than may be. */
+async function secondsUntilNext(tx: Transaction, personId: string, now: Date): Promise<number> {
+  const [first] = await tx
+    .select({ at: pricePromise.createdAt })
+    .from(pricePromise)
+    .where(eq(pricePromise.personId, personId))
+    .orderBy(desc(pricePromise.seq))
+    .limit(1)
+    .offset(PROMISES_A_DAY - 1);
+  return first ? Math.max(0, Math.ceil((first.at.getTime() + DAY - now.getTime()) / 1000)) : 0;
+}
 
 async function findEarlier(tx: Transaction, personId: string, requestKey: string) {
   const [earlier] = await tx

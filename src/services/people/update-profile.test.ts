@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keptPicture } from '../../../tests/harness/own-picture.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
+import { PROFILE_CHANGES_AN_HOUR } from './update-profile.ts';
 
 const shop = await ownShop();
 const KEY = 'a1'.repeat(16);
@@ -62,6 +63,19 @@ describe('a profile', () => {
     const other = await write({ name: 'y'.repeat(80), ...TOLD });
     expect(other.body.errors).toEqual([{ field: 'name', message: 'Name must be 60 Character or shorter' }]);
     expect((await read()).body.name).toBe(name);
+  });
+
+  test('is changed so often in an hour, each time with a row of the audit', async () => {
+    for (let n = 0; n < PROFILE_CHANGES_AN_HOUR; n += 1)
+      expect((await write({ ...TOLD, location: `York ${n}` })).status).toBe(200);
+    const refused = await write({ ...TOLD, location: 'Leeds' });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts', figures: { of: 'profiles' } } });
+    expect(refused.body.detail).toBe('Your profile was changed very often within an hour. Try again in 60 minutes.');
+    expect((await read()).body.location).toBe(`York ${PROFILE_CHANGES_AN_HOUR - 1}`);
+    const rows = await shop.sql`select from audit where action = 'person.told_profile' and actor = ${dana.id}`;
+    expect(rows).toHaveLength(PROFILE_CHANGES_AN_HOUR);
+    const other = await shop.person();
+    expect((await write(TOLD, other)).status).toBe(200);
   });
 
   test('shows at once in the session', async () => {
