@@ -103,7 +103,8 @@ const EVENT = { COMPLETED: 'COMPLETED', PENDING: 'PENDING', DECLINED: 'DENIED' }
 
 function told({ record: tell, store, now }: Call, order: Order, capture: Capture): void {
   const invoice = `invoice ${capture.invoice_id}`;
-  if (capture.status === 'COMPLETED' && capture.invoice_id !== undefined)
+  // Whatever becomes of the money.
+  if (capture.invoice_id !== undefined && !store.find('invoice', invoice))
     store.insert('invoice', { id: invoice, created: Math.floor(now.getTime() / 1000), body: { id: invoice } });
   const event = EVENT[capture.status as keyof typeof EVENT];
   tell(`PAYMENT.CAPTURE.${event}`, { ...capture, supplementary_data: { related_ids: { order_id: order.id } } });

@@ -100,6 +100,19 @@ test('what a purchase was paid by cannot be paid again', async () => {
   expect(issueOf(await take('two'))).toBe('DUPLICATE_INVOICE_ID');
 });
 
+test.each(['pending', 'denied'])('an invoice is used up by money that is %s too; another one is not', async (kind) => {
+  const started = await startPayPalSandbox();
+  const call = await payPalCaller(started);
+  const take = async (key: string, payer: string, its = {}) => {
+    const { id } = (await call('/v2/checkout/orders', payPalWish('120.50', its), key)).body;
+    await started.approve(id, payer);
+    return call(`/v2/checkout/orders/${id}/capture`, {}, `take ${key}`);
+  };
+  await take('one', kind);
+  expect(issueOf(await take('two', 'pays'))).toBe('DUPLICATE_INVOICE_ID');
+  expect((await take('three', 'pays', { invoice_id: 'o-1-1' })).body.status).toBe('COMPLETED');
+});
+
 test.each([
   ['no key', payPalWish(), undefined],
   ['three decimals', payPalWish('1.234'), 'k'],

@@ -1,6 +1,12 @@
 import type { ReviewReason } from '#model/orders/order.ts';
 
-/** Why a purchase was put aside, and what an admin does about it. */
+/** Why a purchase was put aside, and what an admin does about it. `transactionId`: by which it is paid. */
+export const whyReview = (reason: ReviewReason, transactionId: string | null): string =>
+  reason === 'provider' && transactionId === null ? PAID_BEFORE : WHY_REVIEW[reason];
+
+const PAID_BEFORE =
+  'PayPal says that it was paid before, by a payment that the shop does not know. Look for its number at PayPal, give that money back there, and close it.';
+
 export const WHY_REVIEW: Record<ReviewReason, string> = {
   amount: 'Another amount was paid than the order costs. Compare it at the provider.',
   currency: 'It was paid in another currency. Compare it at the provider.',

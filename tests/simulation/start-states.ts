@@ -65,7 +65,7 @@ export async function startOrders(
     const attempts: string[] = [];
     for (const attempt of [1, 2]) {
       const order = { orderId: id as never, attempt, amount: toCents(cents), idempotencyKey: `pi:${id}:${attempt}` };
-      const created = await provider.calls.create({ ...order, provider: 'stripe', returnTo: '' });
+      const created = await provider.calls.create({ ...order, invoice: id, provider: 'stripe', returnTo: '' });
       if (created.ok) attempts.push(created.value.id);
     }
     await provider.calls.close(attempts[0] ?? '');

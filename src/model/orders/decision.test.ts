@@ -31,6 +31,7 @@ describe('what may be decided', () => {
     const pending = { ...facts, reason: 'pending', settled: false } as const;
     expect(openDecisions({ ...pending, money: 'awaited' })).toEqual([]);
     expect(openDecisions({ ...pending, money: 'never' })).toEqual(['close']);
+    expect(openDecisions({ ...pending, reason: 'provider', money: 'elsewhere' })).toEqual(['close']);
   });
 
   test('while a refund is under way, nothing is closed: nobody knows how much is left', () => {

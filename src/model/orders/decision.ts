@@ -9,8 +9,11 @@ export interface ReviewFacts {
   readonly settled: boolean;
   readonly extra: boolean;
   readonly shipped: boolean;
-  /** Of pending money: whether the provider may still hand it over. Absent once it is there, and of all else. */
-  readonly money?: 'awaited' | 'never';
+  /**
+   * Of pending money: whether the provider may still hand it over. `elsewhere`: it has that of a payment that the shop does
+   * not know. Absent once it is there, and of all else.
+   */
+  readonly money?: 'awaited' | 'never' | 'elsewhere';
   /** A refund has been sent and not answered: nobody knows yet how much is left. */
   readonly underWay?: boolean;
   /** Cents of refunds that failed, of which nothing took the place: a part of what is left of the payment. */

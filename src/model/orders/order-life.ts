@@ -75,3 +75,11 @@ export const isNeverPaid = ({
   transactionId,
 }: Pick<Order, 'state' | 'reviewReason' | 'transactionId'>) =>
   state === 'refunded' && reviewReason === 'pending' && transactionId === null;
+
+/** Whether PayPal says that it was paid before, by a payment that the shop does not know. */
+export const isPaidBefore = ({
+  state,
+  reviewReason,
+  transactionId,
+}: Pick<Order, 'state' | 'reviewReason' | 'transactionId'>) =>
+  state === 'review' && reviewReason === 'provider' && transactionId === null;

@@ -9,7 +9,7 @@ import { createPayPal } from './paypal.ts';
 import { createStripe } from './stripe.ts';
 
 const order = {
-  ...{ orderId: 'o-1', attempt: 2, amount: toCents(12_050), idempotencyKey: 'pi:o-1:2' },
+  ...{ orderId: 'o-1', attempt: 2, invoice: 'o-1', amount: toCents(12_050), idempotencyKey: 'pi:o-1:2' },
   returnTo: 'http://shop.test/dashboard/payment/o-1',
 };
 
@@ -71,6 +71,18 @@ it.each([
   if (providerCode) expect(taken).toMatchObject({ failure: { code: 'declined', providerCode } });
   else expect(valueIn(taken)).toMatchObject({ status, amountReceived: 0 });
   expect(valueIn(await paypal.look(id)).status).toBe(status);
+});
+
+it('a second payment of an invoice is refused as paid before, and is another case than a refusal of the payer', async () => {
+  const { paypal, approve } = await start();
+  const take = async (key: string, its: object = {}) => {
+    const { id } = valueIn(await paypal.create({ ...order, ...its, idempotencyKey: key }));
+    await approve(id);
+    return paypal.take(id, `take ${key}`);
+  };
+  expect(valueIn(await take('one')).status).toBe('captured');
+  expect(await take('two')).toMatchObject({ failure: { code: 'paid-before', providerCode: 'DUPLICATE_INVOICE_ID' } });
+  expect(valueIn(await take('three', { invoice: 'o-1-1' })).status).toBe('captured');
 });
 
 it('knows no payment that is not there, sends no odd ids, and closes none', async () => {

@@ -68,7 +68,7 @@ export function createPayPal(config: PayPalConfig) {
     name: 'paypal',
     mode,
 
-    create: ({ orderId, attempt, amount, idempotencyKey, returnTo }) =>
+    create: ({ orderId, attempt, invoice, amount, idempotencyKey, returnTo }) =>
       outcome(['refused', 'unreachable'], async () => {
         const { result } = await orders.createOrder({
           paypalRequestId: idempotencyKey,
@@ -76,7 +76,7 @@ export function createPayPal(config: PayPalConfig) {
           body: {
             intent: CheckoutPaymentIntent.Capture,
             // The total alone: there is nothing that does not add up.
-            purchaseUnits: [{ amount: toMoney(amount), customId: `${orderId}:${attempt}`, invoiceId: orderId }],
+            purchaseUnits: [{ amount: toMoney(amount), customId: `${orderId}:${attempt}`, invoiceId: invoice }],
             paymentSource: {
               paypal: {
                 experienceContext: {
@@ -100,7 +100,7 @@ export function createPayPal(config: PayPalConfig) {
 
     take: async (id, idempotencyKey) =>
       isId(id)
-        ? outcome(['not-found', 'wrong-state', 'declined', 'refused', 'unreachable'], async () => {
+        ? outcome(['not-found', 'wrong-state', 'declined', 'paid-before', 'refused', 'unreachable'], async () => {
             const prefer = 'return=representation';
             return toPayment((await orders.captureOrder({ id, paypalRequestId: idempotencyKey, prefer })).result, mode);
           })
@@ -167,7 +167,7 @@ async function outcome<T, Code extends FailureOf>(expected: readonly Code[], cal
   }
 }
 
-type Meaning = 'not-found' | 'wrong-state' | 'declined' | 'refused' | 'unreachable';
+type Meaning = 'not-found' | 'wrong-state' | 'declined' | 'paid-before' | 'refused' | 'unreachable';
 
 /** Rethrows what is no failure of a call. A meaning that is not `expected` becomes `refused`. */
 function payPalFailure<Code extends Meaning>(
@@ -200,6 +200,7 @@ const codeFor = <Code extends Meaning>(meaning: Meaning, expected: readonly Code
 
 function meaningOf(status: number, issue: string | undefined): Meaning {
   if (issue !== undefined && DECLINED.has(issue)) return 'declined';
+  if (issue === 'DUPLICATE_INVOICE_ID') return 'paid-before';
   if (issue !== undefined && WRONG_STATE.has(issue)) return 'wrong-state';
   if (issue === 'PREVIOUS_REQUEST_IN_PROGRESS') return 'unreachable';
   if (status === 404) return 'not-found';
@@ -214,7 +215,7 @@ const DECLINED = new Set([
   ...['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'PAYER_ACCOUNT_RESTRICTED'],
   ...['PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'CARD_EXPIRED', 'TRANSACTION_LIMIT_EXCEEDED', 'COMPLIANCE_VIOLATION'],
   ...['REDIRECT_PAYER_FOR_ALTERNATE_FUNDING', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', 'ORDER_NOT_APPROVED'],
-  ...['PAYER_ACTION_REQUIRED', 'ORDER_EXPIRED', 'ORDER_VOIDED', 'DUPLICATE_INVOICE_ID'],
+  ...['PAYER_ACTION_REQUIRED', 'ORDER_EXPIRED', 'ORDER_VOIDED'],
 ]);
 
 const WRONG_STATE = new Set([...['ORDER_ALREADY_CAPTURED', 'CAPTURE_FULLY_REFUNDED', 'CAPTURE_STATUS_NOT_VALID']]);

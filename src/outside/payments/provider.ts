@@ -16,13 +16,15 @@ export type Provider = {
   close(id: string): Promise<Outcome<ProviderPayment, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
 
   /**
-   * Takes what the buyer has approved, once however often it is asked. `declined`: it does not come. After `unreachable`
-   * look before repeating it.
+   * Takes what the buyer has approved, once however often it is asked. `declined`: it does not come. `paid-before`: another
+   * payment of its invoice has. After `unreachable` look before repeating it.
    */
   take(
     id: string,
     idempotencyKey: string,
-  ): Promise<Outcome<ProviderPayment, PaymentFailure<'not-found' | 'wrong-state' | 'declined' | CallFailure>>>;
+  ): Promise<
+    Outcome<ProviderPayment, PaymentFailure<'not-found' | 'wrong-state' | 'declined' | 'paid-before' | CallFailure>>
+  >;
 
   /** Refunds a part, or what is left of a payment. `wrong-state`: nothing was paid or nothing is left. */
   refund(refund: NewRefund): Promise<Outcome<Refund, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
@@ -93,6 +95,8 @@ export type NewPayment = {
   readonly orderId: string;
   /** 1 for the first payment of an order. */
   readonly attempt: number;
+  /** Taken once at most, by a provider that looks at it. */
+  readonly invoice: string;
   readonly amount: Cents;
   readonly idempotencyKey: string;
   /** The shop's page that the buyer comes back to from the provider's. */

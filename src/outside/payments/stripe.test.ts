@@ -6,7 +6,10 @@ import type { Outcome } from '#model/kernel/outcome.ts';
 import { SECRET_KEY, startStripeSandbox } from '../../../tests/harness/stripe-sandbox.ts';
 import { createStripe } from './stripe.ts';
 
-const order = { orderId: 'o-1', attempt: 1, amount: toCents(499_800), idempotencyKey: 'pi:o-1:1', returnTo: '' };
+const order = {
+  ...{ orderId: 'o-1', attempt: 1, invoice: 'o-1', amount: toCents(499_800) },
+  ...{ idempotencyKey: 'pi:o-1:1', returnTo: '' },
+};
 
 it('opens a payment, once for a key', async () => {
   const { payments } = await startPayments();

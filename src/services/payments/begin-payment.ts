@@ -43,6 +43,7 @@ type BeginAtFailure = BeginPaymentFailure | Failure<'below_minimum'>;
 interface Attempt {
   readonly orderId: string;
   readonly attempt: number;
+  readonly invoice: string;
   readonly amount: Cents;
   readonly idempotencyKey: string;
   readonly intentId: string | null;
@@ -115,7 +116,7 @@ async function openFirst(
   if (!first) return undefined;
   const { purchase: id, amount, key } = first;
   return {
-    ...{ orderId: id, attempt: 1, amount: toCents(amount), idempotencyKey: key },
+    ...{ orderId: id, attempt: 1, invoice: id, amount: toCents(amount), idempotencyKey: key },
     ...{ intentId: null, provider: 'stripe' },
   };
 }
@@ -274,7 +275,8 @@ async function openAttempt(
   if (live && !others && (live.provider === provider || live.state === 'succeeded')) {
     if (paying && live.state !== 'succeeded') await tx.update(payment).set(paying).where(isAttempt(live));
     const { attempt, idempotencyKey, intentId } = live;
-    return success({ orderId, attempt, amount, idempotencyKey, intentId, provider: live.provider });
+    const invoice = invoiceOf(attempts, live);
+    return success({ orderId, attempt, invoice, amount, idempotencyKey, intentId, provider: live.provider });
   }
   if (live?.state === 'capturing') return failure({ code: 'in_progress' });
   if (live?.state === 'open' && CAN[live.provider].closes) return closeForAnother(tx, live);
@@ -287,8 +289,20 @@ async function openAttempt(
     .values({ orderId, attempt, provider, idempotencyKey, amountCents: amount, ...paying })
     .prepare(payer ? 'attempt-by-link' : 'attempt')
     .execute();
-  return success({ orderId, attempt, amount, idempotencyKey, intentId: null, provider });
+  const invoice = invoiceOf(attempts, { orderId, attempt });
+  return success({ orderId, attempt, invoice, amount, idempotencyKey, intentId: null, provider });
 }
+
+/**
+ * The same until the provider has been asked for money and has ended that, which uses the invoice up: what was paid by a
+ * payment that the shop has forgotten is not paid again.
+ */
+function invoiceOf(attempts: readonly Asked[], { orderId, attempt }: AttemptKey): string {
+  const ended = attempts.filter((earlier) => earlier.attempt < attempt && earlier.claimedAt).length;
+  return ended > 0 ? `${orderId}-${ended}` : orderId;
+}
+
+type Asked = Pick<typeof payment.$inferSelect, 'attempt' | 'claimedAt'>;
 
 /** What an attempt keeps of its payer; undefined where the link has ended. Locks it, so that it does not end meanwhile. */
 async function payingBy(tx: Transaction, { linkId, name, email, key }: Payer, clock: Context['clock']) {

@@ -76,7 +76,7 @@ export function decideOrder(
       meta: { review, why: order.reviewReason, decision, ...(pieces && { pieces }), reason },
     });
     // What it ends is written down after the decision.
-    if (facts.money !== 'never') await settleMoney(tx, order, attempts, wish, adminId, clock());
+    if (!facts.money) await settleMoney(tx, order, attempts, wish, adminId, clock());
     if (decision === 'keep' && order.reviewIntent && hasUndecidedPart(order, attempts, refunds)) {
       await toReview(tx, { id, state: 'paid', reviewNo: review }, order.reviewIntent, 'refund');
       return success({ changed: true });

@@ -9,7 +9,7 @@ import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCents, formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
 import { shipsText } from '#texts/shipping.ts';
-import { WHY_REVIEW } from '#texts/why-review.ts';
+import { whyReview } from '#texts/why-review.ts';
 import type { MailedOrder } from '../orders/mailed-order.ts';
 import { orderNamed, orderNumber, orderPriced, partNamed, seePurchase } from '../orders/order-letters.ts';
 
@@ -224,7 +224,10 @@ export const reviewNews = (why: ReviewReason, order: MailedOrder, shop: Letterhe
   subject: `The payment of order ${orderNumber(order)} must be checked`,
   preview: 'Nothing of the order ships until an admin has decided.',
   title: 'A payment must be checked',
-  paragraphs: [WHY_REVIEW[why], 'The order is put aside, and nothing of it ships until an admin has decided about it.'],
+  paragraphs: [
+    whyReview(why, order.transactionId),
+    'The order is put aside, and nothing of it ships until an admin has decided about it.',
+  ],
   facts: orderPriced(order, 'Amount'),
 });
 

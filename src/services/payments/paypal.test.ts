@@ -171,6 +171,9 @@ describe('the money does not come', () => {
     await paypal.back(buyer, its.id, id);
     await shop.work();
     expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid', payments: 'paypal cancelled' });
+    const again = await paypal.approved(buyer, its);
+    await shop.work();
+    expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: again });
   });
 
   test.each([

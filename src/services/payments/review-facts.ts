@@ -20,12 +20,14 @@ export function factsOf(
   const extra = settled && reviewIntent !== null && reviewIntent !== paidIntent;
   const about = attempts.find(({ intentId }) => intentId !== null && intentId === reviewIntent);
   const absent = reviewReason === 'pending' && about && about.state !== 'succeeded';
+  const elsewhere = reviewReason === 'provider' && paidIntent === null;
   const failed = failedRefunds(refunds.filter(({ attempt }) => attempt === own?.attempt));
   const part = failed.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isPart = settled && !extra && reviewReason === 'refund' && part < own.amountCents - own.refundedCents;
   return {
     ...{ reason: reviewReason, settled, extra },
     ...(absent && { money: isOut(about.state) ? ('awaited' as const) : ('never' as const) }),
+    ...(elsewhere && { money: 'elsewhere' as const }),
     ...(isPart && part > 0 && { failedPart: part }),
     shipped: lines.some(({ shippedQuantity }) => shippedQuantity > 0),
     underWay: refunds.some((it) => it.state === 'sent'),

@@ -69,6 +69,15 @@ export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: strin
 export const settleDeclinedPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, (tx, order, attempt) => closeAttempt(tx, order, attempt, true));
 
+/** The provider has the money of a payment that the shop does not know, as after a restore: nobody may pay beside it. */
+export const settlePaidBefore = ({ db, log }: Pick<Context, 'db' | 'log'>, intentId: string): Promise<Settlement> =>
+  withPaymentLocked<Settlement>(db, intentId, async (tx, order, attempt) => {
+    if (attempt.state !== 'capturing') return standingOf(order.state);
+    log.error({ order: order.id, intent: intentId }, 'PayPal says that a purchase was paid before: nothing was taken');
+    await movePayment(tx, attempt, 'capturing', 'cancelled');
+    return toReview(tx, order, intentId, 'provider');
+  });
+
 /** Whether people wait for the money of this payment, or for word that it never comes. */
 const isPutAside = ({ state, reviewReason, reviewIntent }: PurchaseRow, intentId: string): boolean =>
   state === 'review' && reviewReason === 'pending' && reviewIntent === intentId;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const captured = () => ({ ...its, status: 'captured' as const, amountReceived: its.amount });
 const shows = (status: ProviderPayment['status']) => async () => success({ ...its, status });
-const fails = (code: 'refused' | 'unreachable' | 'not-found' | 'declined') => async () =>
+const fails = (code: 'refused' | 'unreachable' | 'not-found' | 'declined' | 'paid-before') => async () =>
   failure({ code, message: 'As the test says' });
 
 /** Takes it, by a provider that answers so. Answers what the job hears, what was asked, and how the payment stands. */
@@ -87,6 +87,19 @@ describe('declined, it is looked at', () => {
 
   test('and stays as it is without an answer', async () => {
     expect(await taken({ take, look: fails('unreachable') })).toMatchObject({ heard: 'unreachable', ...under });
+  });
+});
+
+describe('paid before, it is looked at', () => {
+  const take = fails('paid-before');
+
+  test('and put aside where it is still only approved', async () => {
+    const its = { heard: undefined, payment: 'cancelled', purchase: 'review' };
+    expect(await taken({ take, look: shows('approved') })).toMatchObject({ asked: ['take', 'look'], ...its });
+  });
+
+  test('and pays where its own money has come', async () => {
+    expect(await taken({ take, look: async () => success(captured()) })).toMatchObject({ purchase: 'paid' });
   });
 });
 

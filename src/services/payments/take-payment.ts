@@ -6,7 +6,13 @@ import type { Context } from '../kernel/context.ts';
 import type { Messages } from '../kernel/post.ts';
 import type { Sent } from '../kernel/send-messages.ts';
 import { isAttempt } from './move-payment.ts';
-import { putAsidePending, type Settlement, settleDeclinedPayment, settlePayment } from './settle-payment.ts';
+import {
+  putAsidePending,
+  type Settlement,
+  settleDeclinedPayment,
+  settlePaidBefore,
+  settlePayment,
+} from './settle-payment.ts';
 
 type Taking = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
@@ -50,11 +56,12 @@ export async function takePayment(
   if (taken.ok) return unlessPending(await settleTaken(context, taken.value));
   const { code, providerCode } = taken.failure;
   log.warn({ order: orderId, code, providerCode }, 'a payment could not be taken');
-  if (code !== 'declined') return code;
+  if (code !== 'declined' && code !== 'paid-before') return code;
   const looked = await payments.look(intentId);
   if (!looked.ok) return looked.failure.code;
-  const over = looked.value.status === 'approved';
-  return unlessPending(await (over ? settleDeclinedPayment(context, intentId) : settleTaken(context, looked.value)));
+  if (looked.value.status !== 'approved') return unlessPending(await settleTaken(context, looked.value));
+  await (code === 'declined' ? settleDeclinedPayment : settlePaidBefore)(context, intentId);
+  return undefined;
 }
 
 /** After it was asked for, one that waits for its buyer again was declined: only that or money may end it. */

@@ -194,6 +194,18 @@ export function giveUpWaiting(shop: Shop, i: number): boolean {
   return true;
 }
 
+/** B has the money of a payment that the shop has forgotten: nothing may be paid beside it before people have decided. */
+export function hearPaidBefore(shop: Shop, n: number): void {
+  const { i, a } = shop.s.jobs[n] as Work;
+  Object.assign(shop.payment(i, a), { s: 'closed', more: 1 });
+  if (shop.weak('paid before counts as declined')) return;
+  shop.s.jobs.splice(n, 1);
+  const purchase = shop.purchase(i);
+  shop.moveAttempt(shop.attempt(i, a), 'cancelled');
+  purchase.wish = '';
+  shop.move(i, 'review');
+}
+
 /** Money that came too late, that has no pieces, or that came a second time. */
 function returnLate(shop: Shop, i: number, a: number): void {
   const purchase = shop.purchase(i);

@@ -49,6 +49,7 @@ const STATES: Record<WorldName, number> = {
   'what people decide': 24_112,
   'late money': 1_739,
   'a bank that takes days': 3_733,
+  'a payment that a restore forgot': 6_221,
   'given back elsewhere': 7_258,
   'a part given back elsewhere': 1_589,
   'an offer that came back': 1_431,
@@ -133,6 +134,7 @@ describe('one safeguard left out is found', () => {
     ['what people decide', 'closed while a refund is under way', 'more refunds decided than captured'],
     ['what people decide', 'what was given by hand is sent again', 'the refunds are not what was given up'],
     ['a bank that takes days', 'closed before the bank has answered', 'refunded, and can still be paid'],
+    ['a payment that a restore forgot', 'paid before counts as declined', 'charged twice'],
     ['given back elsewhere', 'what was given back elsewhere ends no closing', 'stuck in cancelling'],
     [
       'a part given back elsewhere',

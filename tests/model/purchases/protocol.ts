@@ -1,5 +1,16 @@
 import { hearByRefusal, hearOfIt } from './given-back-elsewhere.ts';
-import { ask, canPay, claim, create, giveUpWaiting, keep, press, settle, workPayment } from './paying.ts';
+import {
+  ask,
+  canPay,
+  claim,
+  create,
+  giveUpWaiting,
+  hearPaidBefore,
+  keep,
+  press,
+  settle,
+  workPayment,
+} from './paying.ts';
 import { allocate, firstInQueue, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
 import { failRefund, hearOfPart, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
 import { decide, openDecisions } from './reviews.ts';
@@ -196,5 +207,6 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     step(`capture ${i}.${a}: declined`, (shop) => {
       shop.payment(i, a).s = 'closed';
     });
+    if (now.can('paid before')) step(`capture ${i}.${a}: paid before`, (shop) => hearPaidBefore(shop, n));
   }
 }

@@ -14,6 +14,7 @@ type WorldName =
   | 'old and new processes'
   | 'late money'
   | 'a bank that takes days'
+  | 'a payment that a restore forgot'
   | 'given back elsewhere'
   | 'a part given back elsewhere'
   | 'an offer that came back';
@@ -110,6 +111,14 @@ export const WORLDS: Record<WorldName, World> = {
     attempts: 2,
     providers: [['B']],
     does: ['pay', 'cancel', 'expire', 'wait for a bank', 'decide'],
+    weaknesses: none,
+  },
+  'a payment that a restore forgot': {
+    stock: [1, 0],
+    buyers: [0],
+    lines: [[0]],
+    attempts: 2,
+    does: ['pay', 'cancel', 'expire', 'switch', 'paid before', 'decide'],
     weaknesses: none,
   },
   'given back elsewhere': {

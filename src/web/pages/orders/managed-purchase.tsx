@@ -4,7 +4,7 @@ import type { Purchase } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
 import { formatDollars, manyPieces } from '#texts/format.ts';
-import { WHY_REVIEW } from '#texts/why-review.ts';
+import { whyReview } from '#texts/why-review.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
@@ -69,7 +69,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const invoice = purchase.invoice && invoicePage(purchase.number);
   // One that was taken out before the payment knows nothing of its review.
   const [kept] = keptLines(purchase);
-  const why = kept?.reviewReason;
+  const why = kept?.reviewReason && whyReview(kept.reviewReason, kept.transactionId);
   const [first, second] = purchase.shipments;
   const slip = ships ? slipToGo(purchase) : first && !second ? slipPage(purchase.number, first.no) : undefined;
   usePageKeys({
@@ -148,7 +148,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
             </Button>
           }
         >
-          {why ? WHY_REVIEW[why] : 'Its payment must be looked into. Nothing ships meanwhile.'}
+          {why ?? 'Its payment must be looked into. Nothing ships meanwhile.'}
         </Notice>
       )}
       <div className="desk2">

@@ -5,7 +5,7 @@ import { asksForPieces, type DecideOrder, NO_REASON, type OrderCase, stateAfter 
 import { amountToPay, type Decision, type Order } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatDollars } from '#texts/format.ts';
-import { WHY_REVIEW } from '#texts/why-review.ts';
+import { whyReview } from '#texts/why-review.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showFailure } from '#web/pages/identity/show-failure.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
@@ -122,7 +122,7 @@ function whyOf({ order, history }: OrderCase, { reason, failed }: Review): strin
   const received = history.find(({ details }) => details.why === reason)?.details.received;
   const paid =
     typeof received === 'number' ? ` ${formatDollars(received)} of ${formatDollars(amountToPay(order))} arrived.` : '';
-  return `${WHY_REVIEW[reason]}${paid}`;
+  return `${whyReview(reason, order.transactionId)}${paid}`;
 }
 
 interface ChoicesProps {

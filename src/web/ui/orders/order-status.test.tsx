@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Order } from '#model/orders/order.ts';
+import { NO_SHOP, ShopContext } from '../kernel/page-title.tsx';
 import { ClosedOrder } from '../payments/closed-order.tsx';
 import { AdminOrderNote, OrderNote } from './order-status.tsx';
 
@@ -34,6 +35,21 @@ test('a dispute is decided by PayPal where it was paid there, and nobody is said
     expect(closed).toContain(`This payment is disputed</h2><p class="soft">${paypal ? 'PayPal' : 'The bank'} decides`);
     expect(closed).not.toMatch(/\byou/i);
   }
+});
+
+test('of a purchase that PayPal says was paid before nobody is asked to pay again, and an admin reads what to do', () => {
+  const before = given({ state: 'review', reviewReason: 'provider', transactionId: null });
+  const closed = renderToStaticMarkup(
+    <ShopContext value={{ ...NO_SHOP, contactEmail: 'a@shop.test' }}>
+      <ClosedOrder order={before as never} action={null} />
+    </ShopContext>,
+  );
+  expect(closed).toContain('PayPal says that this purchase was paid before');
+  expect(closed).toContain('mailto:a@shop.test');
+  expect(textOf(before)).toMatch(/Do not pay again.*does not know/);
+  const shown = given({ ...before, transactionId: 'PAYPAL123' });
+  expect(renderToStaticMarkup(<ClosedOrder order={shown as never} action={null} />)).not.toMatch(/before/);
+  expect(textOf(shown)).toContain('no longer shows');
 });
 
 test('what an admin decided about a payment under review is said as such, paid in time or not', () => {

@@ -3,7 +3,7 @@ import { isNeverPaid } from '#model/orders/order-life.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { waitWords } from '#texts/shipping.ts';
-import { WHY_REVIEW } from '#texts/why-review.ts';
+import { whyReview } from '#texts/why-review.ts';
 import { Status, type StatusMark } from '../kernel/status.tsx';
 import { isUnpaid } from './order-filter.ts';
 
@@ -104,7 +104,7 @@ export function AdminOrderNote({ order }: { order: Order }) {
   if (isNeverPaid(order)) return <Note>Its payment failed, and an admin closed it.</Note>;
   if (order.paying) return <Note>Its money is being taken. The provider's answer decides.</Note>;
   const note = wordsOfClosing(order, DECIDED, GIVEN_BACK_FOR_ADMIN);
-  return <Note>{note ?? (why ? WHY_REVIEW[why] : NOTES_FOR_ADMIN[state])}</Note>;
+  return <Note>{note ?? (why ? whyReview(why, order.transactionId) : NOTES_FOR_ADMIN[state])}</Note>;
 }
 
 /** What is said of an order that people decided about, or that was paid in time; undefined of all others. */

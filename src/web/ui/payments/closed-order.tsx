@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Order, OrderState } from '#model/orders/order.ts';
-import { isNeverPaid } from '#model/orders/order-life.ts';
+import { isNeverPaid, isPaidBefore } from '#model/orders/order-life.ts';
+import { ShopContext } from '../kernel/page-title.tsx';
 import { NEVER_PAID, OrderStatus, wordsOfClosing } from '../orders/order-status.tsx';
 
 type Closed = Exclude<OrderState, 'unpaid' | 'expiring' | 'paid' | 'shipped'>;
@@ -50,13 +51,33 @@ export function ClosedOrder({ order, action }: { order: Order & { state: Closed 
       <OrderStatus order={order} />
       <h2 className="h2">{title}</h2>
       <p className="soft">{text}</p>
+      {isPaidBefore(order) && <WriteToShop />}
       <div className="checking__acts">{action}</div>
     </section>
   );
 }
 
+function WriteToShop() {
+  const { contactEmail } = use(ShopContext);
+  return (
+    <p className="soft">
+      Write to{' '}
+      <a className="link" href={`mailto:${contactEmail}`}>
+        {contactEmail}
+      </a>
+      , and we settle it with you.
+    </p>
+  );
+}
+
+const PAID_BEFORE = [
+  'PayPal says that this purchase was paid before',
+  'Nothing was charged now. Do not pay again, in no other way either.',
+] as const;
+
 function textOf(order: Order & { state: Closed }): readonly [string, string] {
   if (order.state === 'review' && order.reviewReason === 'dispute') return disputed(order);
+  if (isPaidBefore(order)) return PAID_BEFORE;
   if (isNeverPaid(order)) return ['This order was closed', NEVER_PAID];
   return wordsOfClosing(order, LOOKED_INTO, GIVEN_BACK) ?? TEXTS[order.state];
 }
