@@ -11,7 +11,7 @@ import { newId } from './ids.ts';
 import { minimalOrder, type Order, type Refund, shownOrder } from './order.ts';
 import { approve, captureOrder, createOrder, decideCapture, findOrder, getOrder } from './orders.ts';
 import { approvalPage, endedPage, pageHeaders, styleAnswer, withToken } from './pages.ts';
-import { refundCapture } from './refunds.ts';
+import { getCapture, getRefund, refundCapture } from './refunds.ts';
 import { failed, ok, Refusal, type Reply } from './refusal.ts';
 import type { createSigner } from './signature.ts';
 
@@ -29,7 +29,9 @@ const ENDPOINTS: readonly Endpoint[] = [
   { method: 'GET', path: '/v2/checkout/orders/:id', run: getOrder },
   { method: 'POST', path: '/v2/checkout/orders/:id/capture', run: captureOrder },
   { method: 'POST', path: '/v2/checkout/orders/:id/decide', run: decideCapture },
+  { method: 'GET', path: '/v2/payments/captures/:id', run: getCapture },
   { method: 'POST', path: '/v2/payments/captures/:id/refund', run: refundCapture },
+  { method: 'GET', path: '/v2/payments/refunds/:id', run: getRefund },
 ];
 
 export function createApp(options: AppOptions): Hono<Mounted> {

@@ -42,11 +42,12 @@ export interface Order {
   readonly update_time: string;
 }
 
-/** After that an order that nobody took is gone. */
+/** After that an order that nobody took is gone. For how long PayPal shows others it does not say. */
 const LIFE_MS = 3 * 3_600_000;
+const SHOWN_MS = 90 * 86_400_000;
 
 export const hasExpired = ({ status, create_time }: Order, now: Date): boolean =>
-  status !== 'COMPLETED' && now.getTime() - Date.parse(create_time) > LIFE_MS;
+  now.getTime() - Date.parse(create_time) > (status === 'COMPLETED' ? SHOWN_MS : LIFE_MS);
 
 /** @param page where the payer approves it */
 export function shownOrder(order: Order, page: string): object {

@@ -71,6 +71,23 @@ test('a repeated key makes one order for six hours; an order that nobody takes i
   expect((await call('/v2/checkout/orders', payPalWish(), 'key')).body.id).not.toBe(first.body.id);
 });
 
+test('a completed order is shown for some time only; its capture and its refunds are', async () => {
+  let now = Date.now();
+  const started = await startPayPalSandbox({ clock: () => new Date(now) });
+  const call = await payPalCaller(started);
+  const { id } = (await call('/v2/checkout/orders', payPalWish(), 'key')).body;
+  await started.approve(id);
+  const taken = await call(`/v2/checkout/orders/${id}/capture`, {}, 'take');
+  const [capture] = taken.body.purchase_units[0].payments.captures;
+  now += 100 * 86_400_000;
+  expect((await call(`/v2/checkout/orders/${id}`)).status).toBe(404);
+  expect((await call(`/v2/payments/captures/${capture.id}`)).body).toEqual(capture);
+  const refund = (await call(`/v2/payments/captures/${capture.id}/refund`, {}, 'refund')).body;
+  expect((await call(`/v2/payments/refunds/${refund.id}`)).body).toEqual(refund);
+  expect((await call(`/v2/payments/captures/${capture.id}`)).body.status).toBe('REFUNDED');
+  for (const path of ['captures', 'refunds']) expect((await call(`/v2/payments/${path}/NONE`)).status).toBe(404);
+});
+
 test.each([
   ['declined', { issue: 'INSTRUMENT_DECLINED' }],
   ['pending', { status: 'PENDING' }],

@@ -5,13 +5,28 @@ import type { Order, Refund } from './order.ts';
 import { only, shortText } from './orders.ts';
 import { noSuch, ok, type Reply, unprocessable } from './refusal.ts';
 
+/** A capture and a refund are shown for longer than their order. */
+export function getCapture(call: Call): Reply {
+  const [capture] = ownerOf(call, 'capture').captures;
+  if (!capture) throw noSuch();
+  return ok(capture);
+}
+
+export const getRefund = (call: Call): Reply => ok(ownerOf(call, 'refund').refunds.find(({ id }) => id === call.id));
+
+function ownerOf({ store, id }: Call, kind: 'capture' | 'refund'): Order {
+  const owner = store.find<{ order: string }>(kind, id)?.body.order;
+  const order = owner === undefined ? undefined : store.find<Order>('order', owner)?.body;
+  if (!order) throw noSuch();
+  return order;
+}
+
 export function refundCapture(call: Call): Reply {
   const { store, body, id, now } = call;
   only(body, ['amount', 'custom_id', 'invoice_id', 'note_to_payer']);
-  const owner = store.find<{ order: string }>('capture', id)?.body.order;
-  const order = owner === undefined ? undefined : store.find<Order>('order', owner)?.body;
-  const capture = order?.captures[0];
-  if (!order || !capture) throw noSuch();
+  const order = ownerOf(call, 'capture');
+  const [capture] = order.captures;
+  if (!capture) throw noSuch();
   if (capture.status === 'REFUNDED') throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has been refunded.');
   if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED')
     throw unprocessable(
@@ -35,6 +50,8 @@ export function refundCapture(call: Call): Reply {
   };
   const status = asked === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   store.update('order', { ...order, captures: [{ ...capture, status }], refunds: [...order.refunds, refund] });
+  const created = Math.floor(now.getTime() / 1000);
+  store.insert('refund', { id: refund.id, created, body: { id: refund.id, order: order.id } });
   call.record('PAYMENT.CAPTURE.REFUNDED', refund);
   return ok(refund, 201);
 }

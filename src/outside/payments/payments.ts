@@ -28,7 +28,7 @@ export function joinProviders(stripe: Provider, paypal?: Provider): Payments {
     close: (id) => of(id).close(id),
     take: (id, key) => of(id).take(id, key),
     refund: (wish) => of(wish.paymentId).refund(wish),
-    listRefunds: (id) => of(id).listRefunds(id),
+    listRefunds: (id, known) => of(id).listRefunds(id, known),
     // Only Stripe lists.
     listAllRefunds: (range) => stripe.listAllRefunds(range),
     listEvents: (range) => stripe.listEvents(range),

@@ -99,6 +99,8 @@ const TYPES: Readonly<Record<string, string>> = {
   'PAYMENT.CAPTURE.REVERSED': EVENTS.refunded,
 };
 
+const ABOUT_REFUND = /^PAYMENT\.(CAPTURE\.(REFUNDED|REVERSED)|REFUND\.\w+)$/;
+
 interface Told {
   readonly id?: unknown;
   readonly event_type?: unknown;
@@ -125,5 +127,6 @@ export function toEvent(told: Told | null, live: boolean): PaymentEvent | undefi
     livemode: live,
     paymentId: orderId ?? null,
     ...(orderId === undefined && captureId !== undefined && { captureId }),
+    ...(id !== undefined && ABOUT_REFUND.test(told.event_type) && { refund: id }),
   };
 }

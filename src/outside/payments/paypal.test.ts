@@ -59,6 +59,33 @@ it('takes what was approved, once however often it is asked, and gives it back b
   expect(valueIn(await paypal.look(id)).status).toBe('captured');
 });
 
+it('gives back without the order, which is shown for some time only, and lists no less than there is', async () => {
+  let now = Date.now();
+  const { paypal, approve } = await start({ clock: () => new Date(now) });
+  const { id } = valueIn(await paypal.create(order));
+  await approve(id);
+  const { captureId = '' } = valueIn(await paypal.take(id, 'take'));
+  now += 100 * 86_400_000;
+  expect(await paypal.look(id)).toMatchObject({ failure: { code: 'not-found' } });
+  expect(valueIn(await paypal.listRefunds(id, { captureId }))).toEqual([]);
+  const part = { paymentId: id, refundId: 'r-1', amount: toCents(2_050), idempotencyKey: 'refund:r-1' };
+  expect(await paypal.refund(part)).toMatchObject({ failure: { code: 'not-found' } });
+  const made = valueIn(await paypal.refund({ ...part, captureId }));
+  expect(made).toMatchObject({ status: 'succeeded', amount: 2_050, paymentId: id });
+  // Some went back, and nothing says what.
+  expect(await paypal.listRefunds(id, { captureId })).toMatchObject({ failure: { code: 'not-found' } });
+  expect(await paypal.listRefunds(id)).toMatchObject({ failure: { code: 'not-found' } });
+  expect(valueIn(await paypal.listRefunds(id, { captureId, refund: made.id }))).toEqual([made]);
+});
+
+it('gives nothing back of what was not taken', async () => {
+  const { paypal } = await start();
+  const { id } = valueIn(await paypal.create(order));
+  expect(await paypal.refund({ paymentId: id, idempotencyKey: 'r' })).toMatchObject({
+    failure: { code: 'wrong-state', message: expect.stringContaining('Nothing') },
+  });
+});
+
 it.each([
   ['declined', 'approved', 'INSTRUMENT_DECLINED'],
   ['pending', 'processing', undefined],

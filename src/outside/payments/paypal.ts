@@ -2,6 +2,7 @@ import { type ClientRequest, type IncomingMessage, type RequestOptions, request 
 import type { OAuthToken } from '@paypal/paypal-server-sdk';
 import {
   ApiError,
+  CaptureStatus,
   CheckoutPaymentIntent,
   Client,
   Environment,
@@ -92,7 +93,7 @@ export function createPayPal(config: PayPalConfig) {
         return toPayment(result, mode);
       }),
 
-    look: async (id) => (isId(id) ? outcome(['not-found', 'refused', 'unreachable'], () => look(id)) : noSuchPayment),
+    look: async (id) => (isId(id) ? outcome(LOOKED, () => look(id)) : noSuchPayment),
 
     // An order of PayPal's cannot be closed there: it is given up by never being taken.
     close: async (id) =>
@@ -106,31 +107,41 @@ export function createPayPal(config: PayPalConfig) {
           })
         : noSuchPayment,
 
-    refund: async ({ paymentId, refundId, amount, idempotencyKey }) =>
-      isId(paymentId)
-        ? outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () => {
-            const { captureId = '' } = await look(paymentId);
-            const { result } = await payments.refundCapturedPayment({
-              captureId,
-              paypalRequestId: idempotencyKey,
-              prefer: 'return=representation',
-              body: {
-                ...(refundId !== undefined && { customId: refundId, invoiceId: refundId }),
-                ...(amount !== undefined && { amount: toMoney(amount) }),
-              },
-            });
-            return toRefund(result, paymentId);
-          })
-        : noSuchPayment,
+    async refund({ paymentId, captureId: kept, refundId, amount, idempotencyKey }) {
+      if (!isId(paymentId)) return noSuchPayment;
+      // An old order is shown no longer: what was kept of it suffices.
+      const found = kept === undefined ? await outcome(LOOKED, () => look(paymentId)) : success({ captureId: kept });
+      if (!found.ok) return found;
+      const { captureId } = found.value;
+      if (captureId === undefined) return failure({ code: 'wrong-state', message: 'Nothing was taken.' });
+      return outcome(['not-found', 'wrong-state', 'refused', 'unreachable'], async () => {
+        const { result } = await payments.refundCapturedPayment({
+          captureId,
+          paypalRequestId: idempotencyKey,
+          prefer: 'return=representation',
+          body: {
+            ...(refundId !== undefined && { customId: refundId, invoiceId: refundId }),
+            ...(amount !== undefined && { amount: toMoney(amount) }),
+          },
+        });
+        return toRefund(result, paymentId);
+      });
+    },
 
-    listRefunds: async (id) =>
-      isId(id)
-        ? outcome(['not-found', 'refused', 'unreachable'], async () => {
-            const { result } = await orders.getOrder({ id });
-            const made = result.purchaseUnits?.[0]?.payments?.refunds ?? [];
-            return made.map((refund) => toRefund(refund, id)).reverse();
-          })
-        : noSuchPayment,
+    async listRefunds(id, { captureId, refund } = {}) {
+      if (!isId(id)) return noSuchPayment;
+      const listed = await outcome(LOOKED, async () => {
+        const { result } = await orders.getOrder({ id });
+        const made = result.purchaseUnits?.[0]?.payments?.refunds ?? [];
+        return made.map((one) => toRefund(one, id)).reverse();
+      });
+      if (listed.ok || listed.failure.code !== 'not-found' || captureId === undefined) return listed;
+      if (refund !== undefined)
+        return outcome(LOOKED, async () => [toRefund((await payments.getRefund({ refundId: refund })).result, id)]);
+      const capture = await outcome(LOOKED, async () => (await payments.getCapturedPayment({ captureId })).result);
+      if (!capture.ok) return capture;
+      return capture.value.status === CaptureStatus.Completed ? success([]) : listed;
+    },
 
     listAllRefunds: async () => success(NOTHING),
     listEvents: async () => success(NOTHING),
@@ -139,6 +150,8 @@ export function createPayPal(config: PayPalConfig) {
     verifyWebhook: createPayPalVerifier({ client, origin, webhookId: config.webhookId, live, timeout }),
   } as const satisfies Provider;
 }
+
+const LOOKED = ['not-found', 'refused', 'unreachable'] as const;
 
 const NOTHING = { items: [], hasMore: false };
 

@@ -29,8 +29,11 @@ export type Provider = {
   /** Refunds a part, or what is left of a payment. `wrong-state`: nothing was paid or nothing is left. */
   refund(refund: NewRefund): Promise<Outcome<Refund, PaymentFailure<'not-found' | 'wrong-state' | CallFailure>>>;
 
-  /** The newest 100, newest first, including failed ones. */
-  listRefunds(paymentId: string): Promise<Outcome<readonly Refund[], PaymentFailure<'not-found' | CallFailure>>>;
+  /** The newest 100, newest first, including failed ones. `not-found`: it cannot be said whether there are any. */
+  listRefunds(
+    paymentId: string,
+    known?: KnownRefund,
+  ): Promise<Outcome<readonly Refund[], PaymentFailure<'not-found' | CallFailure>>>;
 
   /** Of all payments, newest first, including failed ones. */
   listAllRefunds(range: Range): Promise<Outcome<Page<Refund>, PaymentFailure<CallFailure>>>;
@@ -89,7 +92,12 @@ export type PaymentEvent = {
   readonly paymentId: string | null;
   /** Where the event names that and not the payment. */
   readonly captureId?: string;
+  /** What it is about, by the provider's id. */
+  readonly refund?: string;
 };
+
+/** By what a payment is known that the provider shows no longer. `refund`: the provider's id of one of its refunds. */
+export type KnownRefund = { readonly captureId?: string; readonly refund?: string };
 
 export type NewPayment = {
   readonly orderId: string;
@@ -105,6 +113,8 @@ export type NewPayment = {
 
 export type NewRefund = {
   readonly paymentId: string;
+  /** Looked for where it is absent. */
+  readonly captureId?: string;
   /** By which the shop finds it in the provider's list. */
   readonly refundId?: string;
   /** Absent: all that is left. */

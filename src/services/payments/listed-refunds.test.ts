@@ -50,7 +50,7 @@ const listing = (intentId: string, answer: object, refused?: string) =>
   noteRefunds(
     { ...shop.context, payments: { ...shop.context.payments, listRefunds: async () => answer as never } },
     intentId,
-    refused,
+    { refused },
   );
 
 async function stateOf(id: string) {

@@ -19,13 +19,16 @@ const STANDS: readonly Refund['status'][] = ['succeeded', 'pending', 'requires_a
  * Brings the refunds of a payment to what the provider's list says: ours end or fail, and those that were made there are
  * written down. Returns why to look again, or undefined.
  * @param refused a row of ours that the provider has just refused: it gives way to what was given back there
+ * @param refund one of the provider's, which is found even where its list is gone
  */
 export async function noteRefunds(
   { db, clock, payments, log }: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>,
   intentId: string,
-  refused?: string,
+  { refused, refund: one }: { refused?: string | undefined; refund?: string | null | undefined } = {},
 ): Promise<string | undefined> {
-  const listed = await payments.listRefunds(intentId);
+  const [of] = await db.select({ captureId: payment.captureId }).from(payment).where(eq(payment.intentId, intentId));
+  const known = { ...(of?.captureId && { captureId: of.captureId }), ...(one && { refund: one }) };
+  const listed = await payments.listRefunds(intentId, known);
   if (!listed.ok && listed.failure.code !== 'not-found') return listed.failure.code;
   const theirs = listed.ok ? listed.value : [];
   const end = await withPaymentLocked<string | undefined>(db, intentId, async (tx, its, attempt) => {

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { toCents } from '#model/kernel/money.ts';
+import { DAY } from '#model/kernel/utc-day.ts';
+import type { ProviderName } from '#model/payments/provider.ts';
 import type { Refund } from '#outside/payments/provider.ts';
 import type { Result } from '#platform/jobs/work-jobs.ts';
 import type { purchase } from '#tables/orders.ts';
@@ -16,8 +18,11 @@ type Sending = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 /** A refusal is tried again as a row of its own, later each time: after over an hour it is not temporary. */
 const MOST_TRIES = 7;
 const MINUTE = 60_000;
-/** Until then an answer may still come. Later the provider's list tells, because an error may stay the answer to a key. */
-const UNKNOWN_MS = 60 * MINUTE;
+/**
+ * Until then an answer may still come. Later the provider's list tells, because an error may stay the answer to a key. PayPal
+ * answers a key for 45 days by what became of it, and may list nothing any more.
+ */
+const UNKNOWN_MS = { stripe: 60 * MINUTE, paypal: 40 * DAY } as const satisfies Record<ProviderName, number>;
 const REVIEWED_LATER_S = 300;
 
 /** One key for a row, at every try, so that the provider gives back once. It is marked as sent before the call. */
@@ -25,12 +30,17 @@ export async function sendRefund(context: Sending, { refundId }: Messages['send-
   const { db, clock, payments, log } = context;
   const marked = await markSent(context, refundId);
   if (typeof marked !== 'object' || 'later' in marked) return marked;
-  const { row, intentId, whole } = marked;
+  const { row, intentId, captureId, provider, whole } = marked;
   if (row.providerRefundId)
-    return (await noteRefunds(context, intentId)) ?? ((await isSent(db, row)) ? { waits: 'pending' } : undefined);
-  if (row.sentAt && clock().getTime() - row.sentAt.getTime() > UNKNOWN_MS) return replace(context, row, intentId, 0);
+    return (
+      (await noteRefunds(context, intentId, { refund: row.providerRefundId })) ??
+      ((await isSent(db, row)) ? { waits: 'pending' } : undefined)
+    );
+  if (row.sentAt && clock().getTime() - row.sentAt.getTime() > UNKNOWN_MS[provider])
+    return replace(context, row, intentId, 0);
   const sent = await payments.refund({
     paymentId: intentId,
+    ...(captureId !== null && { captureId }),
     refundId,
     // Of a payment of another amount than it should have, all goes back.
     ...(!whole && { amount: toCents(row.amountCents) }),
@@ -47,19 +57,23 @@ async function isSent(db: Context['db'], { id }: RefundRow): Promise<boolean> {
   return row?.state === 'sent';
 }
 
-type Marked = { row: RefundRow; intentId: string; whole: boolean } | { later: number } | undefined;
+type PaymentRow = typeof payment.$inferSelect;
+type Marked =
+  | ({ row: RefundRow; intentId: string; whole: boolean } & Pick<PaymentRow, 'captureId' | 'provider'>)
+  | { later: number }
+  | undefined;
 
 const markSent = ({ db, clock }: Sending, refundId: string): Promise<Marked> =>
   withRefundLocked<Marked>(db, refundId, async (tx, { its, attempt, row }) => {
-    const { intentId } = attempt;
+    const { intentId, captureId, provider } = attempt;
     if (!intentId) return undefined;
     const whole = row.amountCents === attempt.amountCents;
-    if (row.state === 'sent') return { row, intentId, whole };
+    if (row.state === 'sent') return { row, intentId, captureId, provider, whole };
     if (row.state !== 'due') return undefined;
     // The bank may be taking this money back already.
     if (its.state === 'review' && its.reviewIntent === intentId) return { later: REVIEWED_LATER_S };
     await moveRefund(tx, row, 'due', 'sent', { sentAt: clock() });
-    return { row: { ...row, sentAt: null }, intentId, whole };
+    return { row: { ...row, sentAt: null }, intentId, captureId, provider, whole };
   });
 
 interface Locked {
@@ -104,7 +118,7 @@ const noteAnswer = ({ db, clock }: Sending, { id }: RefundRow, answer: Refund): 
 
 /** For one that was refused or never answered; its money may be back already, as the provider's list tells. */
 async function replace(context: Sending, { id }: RefundRow, intentId: string, tried: 0 | 1): Promise<Result> {
-  const noted = await noteRefunds(context, intentId, id);
+  const noted = await noteRefunds(context, intentId, { refused: id });
   if (noted !== undefined) return noted;
   const { db, clock } = context;
   return withRefundLocked<Result>(db, id, async (tx, locked) =>

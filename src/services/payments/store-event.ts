@@ -6,9 +6,9 @@ import { INBOX, type KnownEvent } from './work-inbox.ts';
 
 export async function storeEvent(
   { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
-  { id, type, paymentId, captureId }: PaymentEvent,
+  { id, type, paymentId, captureId, refund }: PaymentEvent,
 ): Promise<boolean> {
-  const payload: KnownEvent = { intentId: paymentId, ...(captureId !== undefined && { captureId }) };
+  const payload: KnownEvent = { intentId: paymentId, ...(captureId && { captureId }), ...(refund && { refund }) };
   const stored = await enqueue(db, { queue: INBOX.name, kind: type, key: id, payload, runAt: clock() });
   wake();
   return stored;

@@ -12,6 +12,7 @@ import { toReview } from './to-review.ts';
 export interface KnownEvent {
   readonly intentId: string | null;
   readonly captureId?: string;
+  readonly refund?: string;
 }
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
@@ -62,7 +63,7 @@ async function settleEvent(
   { id, kind, payload, attempts }: Job,
   lookUp: LookUp,
 ): Promise<string | undefined> {
-  const { intentId: named, captureId } = payload as KnownEvent;
+  const { intentId: named, captureId, refund } = payload as KnownEvent;
   const intentId = named ?? (captureId === undefined ? undefined : await paymentOf(context, captureId));
   if (!intentId) return captureId !== undefined && attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   // An event may be outdated: look the payment up. Disputes and refunds do not show on the payment.
@@ -70,7 +71,7 @@ async function settleEvent(
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   if (kind === EVENTS.dispute) await disputePayment(context, intentId, id);
-  return REFUND_EVENTS.includes(kind) ? noteRefunds(context, intentId) : undefined;
+  return REFUND_EVENTS.includes(kind) ? noteRefunds(context, intentId, { refund }) : undefined;
 }
 
 /** Ends the job of the event: one that came again after the decision would open the review anew. */
