@@ -61,6 +61,7 @@ export function captureOrder(call: Call): Reply {
   });
   told(call, done, capture);
   if (order.payer === 'disputes') call.record('CUSTOMER.DISPUTE.CREATED', disputeOf(capture, now));
+  if (order.payer === 'reversed') call.record('PAYMENT.CAPTURE.REVERSED', reversalOf(capture, now));
   return ok(call.show(done), 201);
 }
 
@@ -92,6 +93,7 @@ const COMPLETED = { status: 'COMPLETED' } as const;
 const STATUS = {
   pays: COMPLETED,
   disputes: COMPLETED,
+  reversed: COMPLETED,
   parts: COMPLETED,
   declined: COMPLETED,
   again: COMPLETED,
@@ -109,6 +111,12 @@ function told({ record: tell, store, now }: Call, order: Order, capture: Capture
   const event = EVENT[capture.status as keyof typeof EVENT];
   tell(`PAYMENT.CAPTURE.${event}`, { ...capture, supplementary_data: { related_ids: { order_id: order.id } } });
 }
+
+/** No refund of the order lists it. */
+const reversalOf = (capture: Capture, now: Date): object => ({
+  ...{ id: newId(), status: 'COMPLETED', amount: capture.amount, create_time: now.toISOString() },
+  links: [{ rel: 'up', method: 'GET', href: `/v2/payments/captures/${capture.id}` }],
+});
 
 const disputeOf = (capture: Capture, now: Date): object => ({
   dispute_id: `PP-R-${newId()}`,

@@ -6,6 +6,7 @@ export const PAYERS = {
   denied: 'Hal Teder: PayPal says completed, and the money did not come',
   again: 'Ann Other: PayPal wants another way to pay when the shop takes the money',
   disputes: 'Di Spute: pays, and disputes it',
+  reversed: 'Rhea Verse: pays, and PayPal takes the money back',
   parts: 'Whole Sale: pays; parts of it cannot be given back',
 } as const;
 

@@ -8,6 +8,9 @@ export const EVENTS = {
   refundFailed: 'refund.failed',
 } as const;
 
+/** Of PayPal alone: it takes money back by itself, or for the payer's bank. Its refunds need not list it. */
+export const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
+
 /** What the webhook at Stripe is for: README names them. */
 export const STRIPE_EVENTS: readonly string[] = [
   'payment_intent.succeeded',

@@ -96,7 +96,6 @@ export const toMoney = (cents: Cents): Money => ({ currencyCode: 'USD', value: (
 const TYPES: Readonly<Record<string, string>> = {
   'CUSTOMER.DISPUTE.CREATED': EVENTS.dispute,
   'PAYMENT.CAPTURE.REFUNDED': EVENTS.refunded,
-  'PAYMENT.CAPTURE.REVERSED': EVENTS.refunded,
 };
 
 const ABOUT_REFUND = /^PAYMENT\.(CAPTURE\.(REFUNDED|REVERSED)|REFUND\.\w+)$/;

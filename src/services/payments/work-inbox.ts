@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
-import { EVENTS } from '#model/payments/provider.ts';
+import { EVENTS, REVERSED } from '#model/payments/provider.ts';
 import { endWith, type Job, type Queue, workJobs } from '#platform/jobs/work-jobs.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { noteRefunds, REFUND_EVENTS } from './note-refunds.ts';
+import { refundsOf } from './refund-rows.ts';
 import { lookUpPayment, type Settlement, standingOf, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
@@ -71,8 +72,21 @@ async function settleEvent(
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   if (kind === EVENTS.dispute) await disputePayment(context, intentId, id);
-  return REFUND_EVENTS.includes(kind) ? noteRefunds(context, intentId, { refund }) : undefined;
+  if (kind !== REVERSED && !REFUND_EVENTS.includes(kind)) return undefined;
+  const again = await noteRefunds(context, intentId, { refund });
+  if (again === undefined && kind === REVERSED) await reversePayment(context, intentId, id, refund);
+  return again;
 }
+
+/** Money that is gone and that no refund tells of is disputed, by whatever name. */
+const reversePayment = ({ db, clock }: Worker, intentId: string, jobId: number, providerRefundId = '') =>
+  withPaymentLocked(db, intentId, async (tx, order, attempt) => {
+    const refunds = await refundsOf(tx, attempt);
+    const known = refunds.some((it) => it.providerRefundId === providerRefundId);
+    return !known && (await endWith(tx, jobId, clock()))
+      ? toReview(tx, order, intentId, 'dispute')
+      : standingOf(order.state);
+  });
 
 /** Ends the job of the event: one that came again after the decision would open the review anew. */
 export const disputePayment = (
