@@ -94,6 +94,7 @@ const STATUS = {
   pays: COMPLETED,
   disputes: COMPLETED,
   reversed: COMPLETED,
+  rebounds: COMPLETED,
   parts: COMPLETED,
   declined: COMPLETED,
   again: COMPLETED,

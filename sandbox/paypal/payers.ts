@@ -7,6 +7,7 @@ export const PAYERS = {
   again: 'Ann Other: PayPal wants another way to pay when the shop takes the money',
   disputes: 'Di Spute: pays, and disputes it',
   reversed: 'Rhea Verse: pays, and PayPal takes the money back',
+  rebounds: 'Re Bound: pays; money that is given back does not arrive',
   parts: 'Whole Sale: pays; parts of it cannot be given back',
 } as const;
 

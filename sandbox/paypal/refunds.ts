@@ -34,7 +34,8 @@ export function refundCapture(call: Call): Reply {
       'Invalid capture status. Refund can only be made of completed ones.',
     );
   const whole = centsOf(capture.amount);
-  const left = order.refunds.reduce((rest, { amount }) => rest - centsOf(amount), whole);
+  const made = order.refunds.filter((it) => it.status !== 'FAILED');
+  const left = made.reduce((rest, { amount }) => rest - centsOf(amount), whole);
   const asked = body.amount === undefined ? left : centsOf(body.amount);
   if (order.payer === 'parts' && asked < whole)
     throw unprocessable('PARTIAL_REFUND_NOT_ALLOWED', 'You cannot do a refund for an amount less than the capture.');
@@ -53,5 +54,13 @@ export function refundCapture(call: Call): Reply {
   const created = Math.floor(now.getTime() / 1000);
   store.insert('refund', { id: refund.id, created, body: { id: refund.id, order: order.id } });
   call.record('PAYMENT.CAPTURE.REFUNDED', refund);
+  if (order.payer === 'rebounds') failRefund(call, order, refund);
   return ok(refund, 201);
+}
+
+/** The payer's bank sends the money back, after PayPal had said that it is done. */
+function failRefund(call: Call, before: Order, refund: Refund): void {
+  const failed: Refund = { ...refund, status: 'FAILED' };
+  call.store.update('order', { ...before, refunds: [...before.refunds, failed] });
+  call.record('PAYMENT.REFUND.FAILED', failed);
 }

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { STRIPE_EVENTS } from './provider.ts';
+import { PAYPAL_EVENTS, STRIPE_EVENTS } from './provider.ts';
+
+const rowOf = (setting: string) =>
+  readFileSync('README.md', 'utf8').match(new RegExp(`^\\| \`${setting}\` .*$`, 'm'))?.[0] ?? '';
 
 test('README names the events that the webhook at Stripe is for', () => {
-  const row = readFileSync('README.md', 'utf8').match(/^\| `STRIPE_WEBHOOK_SECRET` .*$/m)?.[0] ?? '';
-  const named = [...row.matchAll(/`((?:payment_intent|charge|refund)\.[a-z_.]+)`/g)].map(([, name]) => name);
-  expect(named).toEqual(STRIPE_EVENTS);
+  const named = rowOf('STRIPE_WEBHOOK_SECRET').matchAll(/`((?:payment_intent|charge|refund)\.[a-z_.]+)`/g);
+  expect([...named].map(([, name]) => name)).toEqual(STRIPE_EVENTS);
+});
+
+test('and those at PayPal', () => {
+  const named = rowOf('PAYPAL_WEBHOOK_ID').matchAll(/`([A-Z]+(?:\.[A-Z]+)+)`/g);
+  expect([...named].map(([, name]) => name)).toEqual(PAYPAL_EVENTS);
 });

@@ -20,6 +20,15 @@ export const STRIPE_EVENTS: readonly string[] = [
   ...Object.values(EVENTS),
 ];
 
+/** The same of the webhook at PayPal. */
+export const PAYPAL_EVENTS: readonly string[] = [
+  'CHECKOUT.ORDER.APPROVED',
+  ...['COMPLETED', 'PENDING', 'DENIED', 'DECLINED', 'REFUNDED'].map((what) => `PAYMENT.CAPTURE.${what}`),
+  REVERSED,
+  'PAYMENT.REFUND.FAILED',
+  'CUSTOMER.DISPUTE.CREATED',
+];
+
 export interface Capabilities {
   /** It closes a payment, for good. Else the shop gives the payment up by never taking it. */
   readonly closes: boolean;

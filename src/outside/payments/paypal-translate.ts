@@ -96,6 +96,7 @@ export const toMoney = (cents: Cents): Money => ({ currencyCode: 'USD', value: (
 const TYPES: Readonly<Record<string, string>> = {
   'CUSTOMER.DISPUTE.CREATED': EVENTS.dispute,
   'PAYMENT.CAPTURE.REFUNDED': EVENTS.refunded,
+  'PAYMENT.REFUND.FAILED': EVENTS.refundFailed,
 };
 
 const ABOUT_REFUND = /^PAYMENT\.(CAPTURE\.(REFUNDED|REVERSED)|REFUND\.\w+)$/;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { toCents } from '#model/kernel/money.ts';
+import { DAY } from '#model/kernel/utc-day.ts';
 import { ordered } from '../../../tests/harness/own-payments.ts';
 import { payPalOf } from '../../../tests/harness/own-paypal.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
@@ -10,7 +11,6 @@ import { storeEvent } from './store-event.ts';
 const shop = await ownShop();
 const paypal = await payPalOf(shop);
 const tool = await shop.tool({ price: 50, available: 1_000 });
-const admin = await shop.person('admin');
 
 /** A purchase of five pieces for $175. */
 async function paidBy(payer: string) {
@@ -45,6 +45,7 @@ test.each([false, true])(
   'money that PayPal takes back, and lists nowhere, is put aside as disputed',
   async (turned) => {
     const its = await paidBy('reversed');
+    const admin = await shop.person('admin');
     await hear(its, 2, turned);
     expect(await rowOf(its.id)).toEqual({ state: 'review', why: 'dispute', no: 1 });
     expect((await shop.call('shipOrder', { params: its.params }, admin)).status).toBe(409);
@@ -71,4 +72,29 @@ test('money that went back and is listed puts nothing aside, be it told as rever
   expect(await shop.sql`select state::text from refund where purchase_id = ${its.id}`).toMatchObject([
     { state: 'by_hand' },
   ]);
+});
+
+test('a refund that fails after PayPal had said that it is done is heard, and people decide', async () => {
+  const its = await paidBy('rebounds');
+  const admin = await shop.person('admin');
+  const body = { lines: [{ order: its.params.id, pieces: 2 }], amount: 70, reason: 'Damaged' };
+  expect((await shop.call('refundPurchase', { params: its.params, body }, admin)).status).toBe(200);
+  await later();
+  expect(await rowOf(its.id)).toMatchObject({ state: 'paid' });
+  await hear(its, 3);
+  expect(await rowOf(its.id)).toEqual({ state: 'review', why: 'refund', no: 1 });
+  const found = await shop.call('getOrderCase', { params: its.params }, admin);
+  expect(found.body.review).toMatchObject({ failed: 70, decisions: ['again', 'keep', 'refund', 'close'] });
+  expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
+});
+
+test('also long after, when PayPal shows the order no longer', async () => {
+  const its = await paidBy('rebounds');
+  shop.passTime(100 * DAY);
+  const admin = await shop.person('admin');
+  const body = { lines: [{ order: its.params.id, pieces: 2 }], amount: 70, reason: 'Damaged' };
+  expect((await shop.call('refundPurchase', { params: its.params, body }, admin)).status).toBe(200);
+  await later();
+  await hear(its, 3);
+  expect(await rowOf(its.id)).toEqual({ state: 'review', why: 'refund', no: 1 });
 });
