@@ -65,10 +65,16 @@ export function captureOrder(call: Call): Reply {
   return ok(call.show(done), 201);
 }
 
-/** Not PayPal's: what it does after it has looked at a payment. */
+/** Not PayPal's: what it does after it has looked at a payment, or at a dispute, which the shop wins by `pass`. */
 export function decideCapture(call: Call): Reply {
   const order = findOrder(call);
   const [capture] = order.captures;
+  if (capture?.status === 'COMPLETED' && order.payer === 'disputes') {
+    const favour = call.body.outcome === 'pass' ? 'SELLER' : 'BUYER';
+    const dispute_outcome = { outcome_code: `RESOLVED_${favour}_FAVOUR`, amount_refunded: capture.amount };
+    call.record('CUSTOMER.DISPUTE.RESOLVED', { ...disputeOf(capture, call.now), status: 'RESOLVED', dispute_outcome });
+    return ok(call.show(order));
+  }
   if (capture?.status !== 'PENDING') throw unprocessable('INVALID_RESOURCE_STATE', 'Nothing is undecided.');
   const status = call.body.outcome === 'pass' ? 'COMPLETED' : 'DECLINED';
   const decided: Capture = { ...capture, status, update_time: call.now.toISOString() };

@@ -35,6 +35,7 @@ export type EventType =
   | 'charge.succeeded'
   | 'charge.failed'
   | 'charge.dispute.created'
+  | 'charge.dispute.closed'
   | 'charge.refunded'
   | 'refund.created'
   | 'refund.failed';

@@ -75,21 +75,25 @@ export function newCharge(
 /** Records the event of a dispute; the dispute itself is not stored. */
 export function disputeCharge(call: Call, charge: Stripe.Charge): void {
   call.store.update('charge', { ...charge, disputed: true });
-  const dispute = {
-    id: newId('dp'),
-    object: 'dispute',
-    amount: charge.amount,
-    charge: charge.id,
-    created: call.now,
-    currency: charge.currency,
-    is_charge_refundable: false,
-    livemode: false,
-    payment_intent: charge.payment_intent as string,
-    reason: 'fraudulent',
-    status: 'needs_response',
-  };
-  call.record('charge.dispute.created', dispute);
+  call.record('charge.dispute.created', disputeOf(call, charge, 'needs_response'));
 }
+
+export const endDispute = (call: Call, charge: Stripe.Charge, status: 'won' | 'lost'): void =>
+  call.record('charge.dispute.closed', disputeOf(call, charge, status));
+
+const disputeOf = (call: Call, charge: Stripe.Charge, status: string) => ({
+  id: newId('dp'),
+  object: 'dispute',
+  amount: charge.amount,
+  charge: charge.id,
+  created: call.now,
+  currency: charge.currency,
+  is_charge_refundable: false,
+  livemode: false,
+  payment_intent: charge.payment_intent as string,
+  reason: 'fraudulent',
+  status,
+});
 
 const outcomeOf = (decline: Decline | undefined): Stripe.Charge.Outcome => ({
   advice_code: null,

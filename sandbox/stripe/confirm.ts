@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Call } from './call.ts';
 import { declineError } from './cards.ts';
-import { disputeCharge, newCharge } from './charges.ts';
+import { disputeCharge, endDispute, findCharge, newCharge } from './charges.ts';
 import type { DeclineName } from './declines.ts';
 import { address, flag, oneOf, only, required, text } from './parameters.ts';
 import { findPaymentIntent } from './payment-intents.ts';
@@ -84,11 +84,16 @@ export function authenticatePaymentIntent(call: Call): Reply {
   return ok(after ? decline(call, intent, chargeable, after).intent : succeed(call, intent, chargeable));
 }
 
-/** Not Stripe's: ends a payment that is `processing`. */
+/** Not Stripe's: ends a payment that is `processing`, or a dispute, which the shop wins by `pass`. */
 export function settlePaymentIntent(call: Call): Reply {
   only(call.params, ['outcome']);
   const outcome = required(oneOf(call.params, 'outcome', ['pass', 'fail']), 'outcome');
   const intent = findPaymentIntent(call);
+  const charge = typeof intent.latest_charge === 'string' ? findCharge(call, intent.latest_charge) : undefined;
+  if (charge?.disputed) {
+    endDispute(call, charge, outcome === 'pass' ? 'won' : 'lost');
+    return ok(intent);
+  }
   if (intent.status !== 'processing')
     throw unexpectedState(`There is nothing to settle: the PaymentIntent has a status of ${intent.status}.`, intent);
   const chargeable = currentMethod(call, intent);

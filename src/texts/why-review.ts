@@ -17,6 +17,6 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
     'The provider has taken the money and not handed it over for a week. Look at it there. Once it has come, or failed, you can decide.',
   refund: 'A refund did not go through. Look into it: send it again, or give the money back in another way.',
   returned:
-    'All its money was given back at the provider, and pieces have left. Say whether they came back, and close it.',
+    'Its money is gone: given back at the provider when pieces had left, or lost by a dispute. Close it, and say whether pieces came back.',
   dispute: 'The payment is disputed. Answer it at the provider; send nothing meanwhile.',
 };

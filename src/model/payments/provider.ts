@@ -4,6 +4,7 @@ export type ProviderName = (typeof PROVIDERS)[number];
 /** Events that the shop does more for than look the payment up, by Stripe's names. */
 export const EVENTS = {
   dispute: 'charge.dispute.created',
+  disputeEnded: 'charge.dispute.closed',
   refunded: 'charge.refunded',
   refundFailed: 'refund.failed',
 } as const;
@@ -26,7 +27,7 @@ export const PAYPAL_EVENTS: readonly string[] = [
   ...['COMPLETED', 'PENDING', 'DENIED', 'DECLINED', 'REFUNDED'].map((what) => `PAYMENT.CAPTURE.${what}`),
   REVERSED,
   'PAYMENT.REFUND.FAILED',
-  'CUSTOMER.DISPUTE.CREATED',
+  ...['CREATED', 'RESOLVED'].map((what) => `CUSTOMER.DISPUTE.${what}`),
 ];
 
 export interface Capabilities {

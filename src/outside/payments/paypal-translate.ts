@@ -9,7 +9,7 @@ import {
 } from '@paypal/paypal-server-sdk';
 import { type Cents, toCents } from '#model/kernel/money.ts';
 import { EVENTS } from '#model/payments/provider.ts';
-import type { PaymentEvent, PaymentMode, PaymentStatus, ProviderPayment, Refund } from './provider.ts';
+import type { EndedDispute, PaymentEvent, PaymentMode, PaymentStatus, ProviderPayment, Refund } from './provider.ts';
 
 /** @throws Error for a status or an amount that is unknown: it must never be taken for another */
 export function toPayment(order: Order, mode: PaymentMode): ProviderPayment {
@@ -95,6 +95,7 @@ export const toMoney = (cents: Cents): Money => ({ currencyCode: 'USD', value: (
 
 const TYPES: Readonly<Record<string, string>> = {
   'CUSTOMER.DISPUTE.CREATED': EVENTS.dispute,
+  'CUSTOMER.DISPUTE.RESOLVED': EVENTS.disputeEnded,
   'PAYMENT.CAPTURE.REFUNDED': EVENTS.refunded,
   'PAYMENT.REFUND.FAILED': EVENTS.refundFailed,
 };
@@ -108,6 +109,10 @@ interface Told {
   readonly resource?: {
     readonly id?: string;
     readonly supplementary_data?: { readonly related_ids?: { readonly order_id?: string } };
+    readonly dispute_outcome?: {
+      readonly outcome_code?: string;
+      readonly amount_refunded?: { readonly currency_code?: string; readonly value?: string };
+    };
     readonly disputed_transactions?: readonly { readonly seller_transaction_id?: string }[];
     readonly links?: readonly { readonly rel?: string; readonly href?: string }[];
   };
@@ -127,6 +132,19 @@ export function toEvent(told: Told | null, live: boolean): PaymentEvent | undefi
     livemode: live,
     paymentId: orderId ?? null,
     ...(orderId === undefined && captureId !== undefined && { captureId }),
+    ...(told.event_type === 'CUSTOMER.DISPUTE.RESOLVED' && { dispute: endOf(told.resource.dispute_outcome) }),
     ...(id !== undefined && ABOUT_REFUND.test(told.event_type) && { refund: id }),
+  };
+}
+
+/** Source: https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED'];
+
+function endOf(outcome: NonNullable<Told['resource']>['dispute_outcome']): EndedDispute {
+  const { currency_code: currency, value = '' } = outcome?.amount_refunded ?? {};
+  const known = currency === 'USD' && /^\d{1,9}\.\d{2}$/.test(value);
+  return {
+    won: WON.includes(outcome?.outcome_code ?? ''),
+    ...(known && { amount: toCents(Math.round(Number(value) * 100)) }),
   };
 }

@@ -174,6 +174,7 @@ it('believes the events that PayPal says are its own', async () => {
       expect.objectContaining({ type: EVENTS.refunded, paymentId: null, captureId }),
     ]),
   );
+  expect(valueIn(verified.find((it) => valueIn(it).type === EVENTS.refunded) as never)).toHaveProperty('refund');
   const { body = '', headers = {} } = heard[0] ?? {};
   const verify = (text: string, its: Record<string, string | undefined> = {}) =>
     paypal.verifyWebhook(Buffer.from(text), (name) => ({ ...headers, ...its })[name]);

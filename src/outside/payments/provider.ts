@@ -94,7 +94,12 @@ export type PaymentEvent = {
   readonly captureId?: string;
   /** What it is about, by the provider's id. */
   readonly refund?: string;
+  /** How a dispute ended, where the event says that it did. */
+  readonly dispute?: EndedDispute;
 };
+
+/** What is not known to be won is lost: people look at that. `amount`: what of the payment, where it is said. */
+export type EndedDispute = { readonly won: boolean; readonly amount?: Cents };
 
 /** By what a payment is known that the provider shows no longer. `refund`: the provider's id of one of its refunds. */
 export type KnownRefund = { readonly captureId?: string; readonly refund?: string };

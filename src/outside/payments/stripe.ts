@@ -1,7 +1,9 @@
 import Stripe from 'stripe';
 import { toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { EVENTS } from '#model/payments/provider.ts';
 import type {
+  EndedDispute,
   PaymentEvent,
   PaymentFailure,
   PaymentMode,
@@ -261,8 +263,10 @@ const toRefund = (refund: Stripe.Refund): Refund => ({
   ...(refund.metadata?.refund_id && { refundId: refund.metadata.refund_id }),
 });
 
+const WON: readonly unknown[] = ['won', 'warning_closed', 'prevented'];
+
 function toEvent(event: Stripe.Event): PaymentEvent {
-  const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
+  const object = event.data.object as Told;
   const named = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
   return {
     id: event.id,
@@ -270,8 +274,22 @@ function toEvent(event: Stripe.Event): PaymentEvent {
     createdAt: toDate(event.created),
     livemode: event.livemode,
     paymentId: (object.object === 'payment_intent' ? object.id : named) ?? null,
+    ...(event.type === EVENTS.disputeEnded && { dispute: endOf(object) }),
   };
 }
+
+interface Told {
+  readonly object?: string;
+  readonly id?: string;
+  readonly payment_intent?: string | { readonly id: string } | null;
+  readonly status?: string;
+  readonly amount?: number;
+}
+
+const endOf = ({ status, amount }: Told): EndedDispute => ({
+  won: WON.includes(status),
+  ...(Number.isSafeInteger(amount) && { amount: toCents(amount as number) }),
+});
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 

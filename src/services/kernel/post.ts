@@ -38,12 +38,16 @@ export interface Messages {
   'mail.order-closed': { orderId: string };
   'mail.receipt': { orderId: string };
   'mail.payer-receipt': { intentId: string };
-  /** `why` it was put aside, where not for a dispute or a refund that failed. */
+  /**
+   * `why` it was put aside, where not for a dispute or a refund that failed; or how a dispute ended that put nothing aside.
+   * `lost`: dollars, by a dispute.
+   */
   'mail.order-news': {
     orderId: string;
     personId: string;
     news: 'paidOrder' | 'dispute' | 'refundRefused';
     why?: string;
+    lost?: number;
   };
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
   /** `promised`: for which day each of the person's orders was promised until now. */

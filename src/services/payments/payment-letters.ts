@@ -219,7 +219,7 @@ export const orderNews = (news: OrderNews, order: MailedOrder, { origin }: Lette
 });
 
 /** Of an order that was put aside for another reason than a dispute or a refund: its money may be another, or none. */
-export const reviewNews = (why: ReviewReason, order: MailedOrder, shop: Letterhead): Letter => ({
+export const reviewNews = (why: ReviewReason, order: MailedOrder, shop: Letterhead, lost?: number): Letter => ({
   ...orderNews('dispute', order, shop),
   subject: `The payment of order ${orderNumber(order)} must be checked`,
   preview: 'Nothing of the order ships until an admin has decided.',
@@ -228,8 +228,25 @@ export const reviewNews = (why: ReviewReason, order: MailedOrder, shop: Letterhe
     whyReview(why, order.transactionId),
     'The order is put aside, and nothing of it ships until an admin has decided about it.',
   ],
-  facts: orderPriced(order, 'Amount'),
+  facts: [...orderPriced(order, 'Amount'), ...lostBy(lost)],
 });
+
+/** Of a dispute whose end puts nothing aside. */
+export const disputeEnded = (end: 'won' | 'lost', order: MailedOrder, shop: Letterhead, lost?: number): Letter => ({
+  ...orderNews('dispute', order, shop),
+  subject: `The dispute of order ${orderNumber(order)} is ${end}`,
+  preview: end === 'won' ? 'The money stays with the shop.' : 'Its money had counted as given back.',
+  title: `A dispute is ${end}`,
+  paragraphs: [
+    end === 'won'
+      ? 'The money stays with the shop. If the order is still to be checked, decide that its payment stands.'
+      : 'The shop had counted the money of this order as given back. Compare it at the payment provider: it may have gone back twice.',
+  ],
+  facts: [...orderPriced(order, 'Amount'), ...lostBy(lost)],
+});
+
+const lostBy = (lost: number | undefined) =>
+  lost === undefined ? [] : [{ name: 'Lost', value: formatDollars(lost), total: true as const }];
 
 /** `amount`, and `pieces` of each order where it is about some: of the refunds that failed, not of all the order. */
 export const refundNews = (

@@ -16,6 +16,7 @@ import { adminWhoWants } from '../people/admin-mail.ts';
 import { findPayer } from './find-payer.ts';
 import { listRefunds } from './list-refunds.ts';
 import {
+  disputeEnded,
   orderClosed,
   orderNews,
   orderResumed,
@@ -52,11 +53,12 @@ export const paymentMails = {
     return toCustomer(db, orderId, shop, (order) => orderClosed(order, shop, payer));
   }, aboutMoney),
 
-  'mail.order-news': letterSender(async ({ db }, { orderId, personId, news, why }, shop) => {
+  'mail.order-news': letterSender(async ({ db }, { orderId, personId, news, why, lost }, shop) => {
     const to = await adminWhoWants(db, personId, news);
     const order = to && mailedOrder(await rowsOfPurchase(db, orderId));
     if (!to || !order) return undefined;
-    if (why) return { to, letter: reviewNews(why as ReviewReason, order, shop) };
+    if (why === 'won' || why === 'lost') return { to, letter: disputeEnded(why, order, shop, lost) };
+    if (why) return { to, letter: reviewNews(why as ReviewReason, order, shop, lost) };
     const failed = news === 'refundRefused' ? await notReturned(db, orderId) : undefined;
     const letter = failed ? refundNews(order, failed.amount, failed.pieces, shop) : orderNews(news, order, shop);
     return { to, letter };

@@ -5,7 +5,13 @@ import type { Context } from '../kernel/context.ts';
 import { REFUND_EVENTS } from './note-refunds.ts';
 import { storeEvent } from './store-event.ts';
 
-const TYPES = ['payment_intent.succeeded', 'payment_intent.canceled', EVENTS.dispute, ...REFUND_EVENTS];
+const TYPES = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  EVENTS.dispute,
+  EVENTS.disputeEnded,
+  ...REFUND_EVENTS,
+];
 const NAME = 'payment events';
 const MINUTE = 60_000;
 // Events may be listed a little after their timestamp.

@@ -6,9 +6,14 @@ import { INBOX, type KnownEvent } from './work-inbox.ts';
 
 export async function storeEvent(
   { db, clock, wake }: Pick<Context, 'db' | 'clock' | 'wake'>,
-  { id, type, paymentId, captureId, refund }: PaymentEvent,
+  { id, type, paymentId, captureId, refund, dispute }: PaymentEvent,
 ): Promise<boolean> {
-  const payload: KnownEvent = { intentId: paymentId, ...(captureId && { captureId }), ...(refund && { refund }) };
+  const payload: KnownEvent = {
+    intentId: paymentId,
+    ...(captureId && { captureId }),
+    ...(refund && { refund }),
+    ...(dispute && { dispute }),
+  };
   const stored = await enqueue(db, { queue: INBOX.name, kind: type, key: id, payload, runAt: clock() });
   wake();
   return stored;

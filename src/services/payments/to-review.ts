@@ -6,6 +6,7 @@ import { PURCHASE_LIFE } from '#model/purchases/purchase-life.ts';
 import { orderReview, purchase } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { ask, named } from '../kernel/named-statement.ts';
+import type { Messages } from '../kernel/post.ts';
 import { type Deed, record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { forgetWish } from './change-purchase.ts';
@@ -36,8 +37,10 @@ export async function toReview(
   const action = state === 'review' ? 'order.review_added' : 'order.review';
   await record(tx, { action, target: id, meta: { intent: intentId, why, ...figures } });
   const cause = `${intentId}:${changes.reviewNo}`;
+  const { lost } = figures ?? {};
+  const about = { ...(why !== 'dispute' && { why }), ...(typeof lost === 'number' && { lost }) };
   if (why === 'refund') await tellAdmins(tx, 'refundRefused', cause, id);
-  else await tellAdmins(tx, 'dispute', cause, id, why === 'dispute' ? undefined : why);
+  else await tellAdmins(tx, 'dispute', cause, id, about);
   return 'review';
 }
 
@@ -62,12 +65,12 @@ export const tellAdmins = (
   news: Exclude<AdminNews, 'lowStock'>,
   cause: string,
   orderId: string,
-  why?: ReviewReason,
+  about: Pick<Messages['mail.order-news'], 'why' | 'lost'> = {},
 ) =>
   ask(
     tx,
     named(
       'tell-admins',
-      sql`select tell_admins('mail.order-news', ${news}, ${cause}, ${JSON.stringify({ orderId, why })}::jsonb)`,
+      sql`select tell_admins('mail.order-news', ${news}, ${cause}, ${JSON.stringify({ orderId, ...about })}::jsonb)`,
     ),
   );

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { EVENTS, REVERSED } from '#model/payments/provider.ts';
+import type { EndedDispute } from '#outside/payments/provider.ts';
 import { endWith, type Job, type Queue, workJobs } from '#platform/jobs/work-jobs.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
+import { endDispute } from './end-dispute.ts';
 import { noteRefunds, REFUND_EVENTS } from './note-refunds.ts';
 import { refundsOf } from './refund-rows.ts';
 import { lookUpPayment, type Settlement, standingOf, withPaymentLocked } from './settle-payment.ts';
@@ -14,6 +16,7 @@ export interface KnownEvent {
   readonly intentId: string | null;
   readonly captureId?: string;
   readonly refund?: string;
+  readonly dispute?: EndedDispute;
 }
 
 type Worker = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
@@ -64,7 +67,7 @@ async function settleEvent(
   { id, kind, payload, attempts }: Job,
   lookUp: LookUp,
 ): Promise<string | undefined> {
-  const { intentId: named, captureId, refund } = payload as KnownEvent;
+  const { intentId: named, captureId, refund, dispute } = payload as KnownEvent;
   const intentId = named ?? (captureId === undefined ? undefined : await paymentOf(context, captureId));
   if (!intentId) return captureId !== undefined && attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   // An event may be outdated: look the payment up. Disputes and refunds do not show on the payment.
@@ -72,6 +75,7 @@ async function settleEvent(
   if (!looked.ok) return looked.failure.code;
   if (looked.value === 'unknown') return attempts < FOREIGN_AFTER ? 'unknown' : undefined;
   if (kind === EVENTS.dispute) await disputePayment(context, intentId, id);
+  if (kind === EVENTS.disputeEnded && dispute) await endDispute(context, intentId, id, dispute);
   if (kind !== REVERSED && !REFUND_EVENTS.includes(kind)) return undefined;
   const again = await noteRefunds(context, intentId, { refund });
   if (again === undefined && kind === REVERSED) await reversePayment(context, intentId, id, refund);

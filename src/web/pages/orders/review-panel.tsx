@@ -119,10 +119,11 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
 function whyOf({ order, history }: OrderCase, { reason, failed }: Review): string {
   if (failed)
     return `${formatDollars(failed)} of the payment did not get back to the customer. Send it again, or give it back in another way first.`;
-  const received = history.find(({ details }) => details.why === reason)?.details.received;
+  const { received, lost } = history.find(({ details }) => details.why === reason)?.details ?? {};
   const paid =
     typeof received === 'number' ? ` ${formatDollars(received)} of ${formatDollars(amountToPay(order))} arrived.` : '';
-  return `${whyReview(reason, order.transactionId)}${paid}`;
+  const gone = typeof lost === 'number' ? ` ${formatDollars(lost)} of it was lost.` : '';
+  return `${whyReview(reason, order.transactionId)}${paid}${gone}`;
 }
 
 interface ChoicesProps {
