@@ -176,6 +176,19 @@ describe('the money does not come', () => {
     expect(await rowOf(its.id)).toMatchObject({ state: 'paid', paid_intent: again });
   });
 
+  test('approved, and gone before the shop could take it: the buyer may pay anew at once', async () => {
+    const its = await order();
+    const id = await paypal.begun(buyer, its);
+    await paypal.approve(id);
+    await paypal.back(buyer, its.id, id);
+    shop.setTrouble(({ path }) => (path.endsWith('/capture') ? 'fail-before' : 'none'));
+    await shop.work();
+    shop.setTrouble(() => 'none');
+    shop.passTime(3 * HOUR + 60_000);
+    await shop.work();
+    expect(await rowOf(its.id)).toMatchObject({ state: 'unpaid', payments: 'paypal cancelled' });
+  });
+
   test.each([
     ['pass', 'paid', 'paypal succeeded'],
     ['fail', 'unpaid', 'paypal cancelled'],

@@ -90,6 +90,25 @@ describe('declined, it is looked at', () => {
   });
 });
 
+describe('not known to PayPal, it is looked at', () => {
+  const take = fails('not-found');
+
+  test.each([1, 2])('and ends where it is not known then either: it was not taken (try %i)', async (attempts) => {
+    const its = await taken({ take, look: fails('not-found') }, attempts);
+    expect(its).toMatchObject({ ...ended });
+    expect(its.asked.slice(-2)).toEqual(['take', 'look']);
+  });
+
+  test('and stays as it is where it is known after all, or without an answer', async () => {
+    expect(await taken({ take, look: shows('approved') })).toMatchObject({ heard: 'not-found', ...under });
+    expect(await taken({ take, look: fails('unreachable') })).toMatchObject({ heard: 'unreachable', ...under });
+  });
+
+  test('and pays where its money has come', async () => {
+    expect(await taken({ take, look: async () => success(captured()) })).toMatchObject({ purchase: 'paid' });
+  });
+});
+
 describe('paid before, it is looked at', () => {
   const take = fails('paid-before');
 

@@ -56,11 +56,14 @@ export async function takePayment(
   if (taken.ok) return unlessPending(await settleTaken(context, taken.value));
   const { code, providerCode } = taken.failure;
   log.warn({ order: orderId, code, providerCode }, 'a payment could not be taken');
-  if (code !== 'declined' && code !== 'paid-before') return code;
+  if (code !== 'declined' && code !== 'paid-before' && code !== 'not-found') return code;
   const looked = await payments.look(intentId);
-  if (!looked.ok) return looked.failure.code;
-  if (looked.value.status !== 'approved') return unlessPending(await settleTaken(context, looked.value));
-  await (code === 'declined' ? settleDeclinedPayment : settlePaidBefore)(context, intentId);
+  // It has expired since it was approved: what is not known by then was not taken.
+  const gone = code === 'not-found' && !looked.ok && looked.failure.code === 'not-found';
+  if (!looked.ok && !gone) return looked.failure.code;
+  if (looked.ok && looked.value.status !== 'approved') return unlessPending(await settleTaken(context, looked.value));
+  if (looked.ok && code === 'not-found') return code;
+  await (code === 'paid-before' ? settlePaidBefore : settleDeclinedPayment)(context, intentId);
   return undefined;
 }
 
