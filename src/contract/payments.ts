@@ -144,14 +144,12 @@ const ofProviders = {
   response: z.object({ received: z.boolean() }),
 } as const;
 
-// Stripe's largest event, a dispute with all evidence, has less than half.
-const maxBytes = 512 * 1024;
-
 export const payPalWebhook = defineCall('payPalWebhook', {
   summary: "PayPal's signed events; 200 means stored",
   ...ofProviders,
   raw: {
-    maxBytes,
+    // PayPal is asked about each, with all of it.
+    maxBytes: 64 * 1024,
     signature: [
       'paypal-auth-algo',
       'paypal-cert-url',
@@ -166,6 +164,7 @@ export const payPalWebhook = defineCall('payPalWebhook', {
 export const stripeWebhook = defineCall('stripeWebhook', {
   summary: "The payment provider's signed events; 200 means stored",
   ...ofProviders,
-  raw: { maxBytes, signature: ['stripe-signature'] },
+  // Stripe's largest event, a dispute with all evidence, has less than half.
+  raw: { maxBytes: 512 * 1024, signature: ['stripe-signature'] },
   problems: ['bad_signature'],
 });

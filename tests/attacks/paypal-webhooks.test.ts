@@ -35,14 +35,12 @@ type Mutation = readonly [
 const HEADERS: Mutation[] = [
   ...Object.keys(signed)
     .filter((name) => name.startsWith('paypal-'))
-    .filter((name) => name !== 'paypal-cert-url')
     .flatMap((name): Mutation[] => [
       [`no ${name}`, payload, { [name]: undefined }],
       [`an empty ${name}`, payload, { [name]: '' }],
       [`another ${name}`, payload, { [name]: 'another' }],
       [`a ${name} without end`, payload, { [name]: 'A'.repeat(1_001) }],
     ]),
-  ['no address of a certificate', payload, { 'paypal-cert-url': undefined }],
   ['another algorithm', payload, { 'paypal-auth-algo': 'none' }],
   ['a signature in capitals', payload, { 'paypal-transmission-sig': signed['paypal-transmission-sig']?.toUpperCase() }],
   ['the id of the webhook as a signature', payload, { 'paypal-transmission-sig': PAYPAL.webhookId }],

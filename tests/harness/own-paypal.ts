@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest';
+import { DAY } from '#model/kernel/utc-day.ts';
 import { ORIGIN, type Person, type TestShop } from './own-shop.ts';
 import { type Heard, hearEvents, PAYPAL, payer } from './paypal-sandbox.ts';
 
@@ -40,6 +41,9 @@ export async function payPalOf(shop: TestShop) {
       while (its().length < count) await new Promise((later) => setTimeout(later, 5));
       return its();
     },
+    /** Whether PayPal would still send it. */
+    isRecent: ({ headers }: Heard) =>
+      shop.context.clock().getTime() - Date.parse(headers['paypal-transmission-time'] ?? '') < DAY,
     deliver: ({ body, headers }: Heard) => {
       const { 'content-length': _, connection: __, host: ___, ...sent } = headers;
       return Promise.resolve(shop.app.request(`${ORIGIN}/paypal/webhook`, { method: 'POST', headers: sent, body }));

@@ -143,7 +143,7 @@ export async function ownShop(
         webhookSecret: WEBHOOK_SECRET,
         apiBase: `http://${host}:${port}`,
       }),
-      createPayPal({ ...PAYPAL, live: false, apiBase: `http://${at.host}:${at.port}` }),
+      createPayPal({ ...PAYPAL, live: false, apiBase: `http://${at.host}:${at.port}`, clock: () => new Date(now) }),
     ),
     papers: createPaperWriter(),
     pictures: memoryStore(),

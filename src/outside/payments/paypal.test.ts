@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { toCents } from '#model/kernel/money.ts';
+import { DAY } from '#model/kernel/utc-day.ts';
 import { EVENTS } from '#model/payments/provider.ts';
 import { hearEvents, PAYPAL, startPayPalSandbox } from '../../../tests/harness/paypal-sandbox.ts';
 import { joinProviders } from './payments.ts';
@@ -157,7 +158,7 @@ it('a live account does not go to a sandbox, and each account to its own address
 it('believes the events that PayPal says are its own', async () => {
   const { heard, url, close: closeReceiver } = await hearEvents();
   onTestFinished(closeReceiver);
-  const { paypal, approve, close } = await start({ webhook: { url, secret: PAYPAL.webhookId } });
+  const { paypal, approve, close, origin } = await start({ webhook: { url, secret: PAYPAL.webhookId } });
   const { id } = valueIn(await paypal.create(order));
   await approve(id, 'disputes');
   const { captureId } = valueIn(await paypal.take(id, 'take'));
@@ -190,8 +191,24 @@ it('believes the events that PayPal says are its own', async () => {
     expect(await verify(JSON.stringify({ ...JSON.parse(body), resource }))).toMatchObject({
       failure: { code: 'malformed' },
     });
+  const at = (days: number) => ({ 'paypal-transmission-time': new Date(Date.now() + days * DAY).toISOString() });
+  const from = (url: string) => ({ 'paypal-cert-url': `${url}/v1/notifications/certs/CERT-1` });
+  const live = ['https://api.paypal.com', 'https://api-m.paypal.com'];
+  const genuine = [...live, 'https://api.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com', origin].map(from);
   await close();
   expect(await verify(body)).toMatchObject({ failure: { code: 'unreachable' } });
+  for (const its of [...genuine, at(-4), at(4)])
+    expect(await verify(body, its), JSON.stringify(its)).toMatchObject({ failure: { code: 'unreachable' } });
+  // What cannot be PayPal's it is not asked about.
+  const odd = [
+    'http://api.paypal.com',
+    'https://api.paypal.com.evil.test',
+    'https://evil.test',
+    'https://a@api.paypal.com',
+  ];
+  const past = [at(-6), at(6), { 'paypal-transmission-time': 'now' }, { 'paypal-cert-url': 'api.paypal.com' }];
+  for (const its of [...odd.map(from), ...past])
+    expect(await verify(body, its), JSON.stringify(its)).toMatchObject({ failure: { code: 'bad-signature' } });
 });
 
 it('a call goes to the provider of the payment; without PayPal its payments wait', async () => {

@@ -1,5 +1,4 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
-import type { OAuthToken } from '@paypal/paypal-server-sdk';
 import {
   ApiError,
   CaptureStatus,
@@ -12,16 +11,10 @@ import {
   PaypalExperienceUserAction,
   PaypalWalletContextShippingPreference,
 } from '@paypal/paypal-server-sdk';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { toEvent, toMoney, toPayment, toRefund } from './paypal-translate.ts';
-import type {
-  PaymentEvent,
-  PaymentFailure,
-  PaymentMode,
-  Provider,
-  WebhookFailure,
-  WebhookHeaders,
-} from './provider.ts';
+import { failure, success } from '#model/kernel/outcome.ts';
+import { toMoney, toPayment, toRefund } from './paypal-translate.ts';
+import { createPayPalVerifier } from './paypal-webhook.ts';
+import type { PaymentFailure, PaymentMode, Provider } from './provider.ts';
 
 export type PayPalConfig = PayPalAddress & {
   readonly clientId: string;
@@ -30,11 +23,14 @@ export type PayPalConfig = PayPalAddress & {
   readonly webhookId?: string;
   /** Per attempt, of which a call makes up to three. Default: 8,000. */
   readonly timeoutMs?: number;
+  /** By which events are judged as too old. Default: the system's. */
+  readonly clock?: () => Date;
 };
 
 /** Connects at the first call. @throws TypeError when account and address do not belong together */
 export function createPayPal(config: PayPalConfig) {
   const { mode, origin } = payPalAt(config);
+  const { clock = () => new Date() } = config;
   const timeout = config.timeoutMs ?? 8_000;
   const client = new Client({
     environment: config.live ? Environment.Production : Environment.Sandbox,
@@ -147,7 +143,7 @@ export function createPayPal(config: PayPalConfig) {
     listEvents: async () => success(NOTHING),
     listPayments: async () => success(NOTHING),
 
-    verifyWebhook: createPayPalVerifier({ client, origin, webhookId: config.webhookId, live, timeout }),
+    verifyWebhook: createPayPalVerifier({ client, origin, webhookId: config.webhookId, live, timeout, clock }),
   } as const satisfies Provider;
 }
 
@@ -261,63 +257,3 @@ function payPalAt({ live, apiBase }: PayPalAddress): { mode: PaymentMode; origin
     throw new TypeError(`The PayPal sandbox address must be an origin such as http://127.0.0.1:4011, not ${apiBase}`);
   return { mode: 'sandbox', origin: url.origin };
 }
-
-interface Verifying {
-  readonly client: Client;
-  readonly origin: string;
-  readonly webhookId: string | undefined;
-  readonly live: boolean;
-  readonly timeout: number;
-}
-
-const HEADERS = {
-  auth_algo: 'paypal-auth-algo',
-  cert_url: 'paypal-cert-url',
-  transmission_id: 'paypal-transmission-id',
-  transmission_sig: 'paypal-transmission-sig',
-  transmission_time: 'paypal-transmission-time',
-} as const;
-const MAX_HEADER = 1_000;
-
-/** PayPal itself says whether an event is its own; the library has no call for that. */
-function createPayPalVerifier({ client, origin, webhookId, live, timeout }: Verifying) {
-  let token: OAuthToken | undefined;
-  return async (rawBody: Uint8Array, headers: WebhookHeaders): Promise<Outcome<PaymentEvent, WebhookFailure>> => {
-    if (!webhookId) return no('not-configured', 'No webhook id is set.');
-    const signed = Object.entries(HEADERS).map(([name, header]) => [name, headers(header)] as const);
-    if (signed.some(([, value]) => !value || value.length > MAX_HEADER))
-      return no('bad-signature', 'The body carries no signature.');
-    const { text, event } = parsed(rawBody, live) ?? {};
-    if (!event) return no('malformed', 'The body is not an event.');
-    try {
-      token = await client.clientCredentialsAuthManager.updateToken(token);
-      // The event goes as it came: what is signed are its bytes.
-      const asked = JSON.stringify({ ...Object.fromEntries(signed), webhook_id: webhookId });
-      const answer = await fetch(`${origin}/v1/notifications/verify-webhook-signature`, {
-        method: 'POST',
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token.accessToken}` },
-        body: `${asked.slice(0, -1)},"webhook_event":${text}}`,
-      });
-      if (answer.status === 401) token = undefined;
-      if (!answer.ok) return no('unreachable', `PayPal answered ${answer.status} when asked for a signature.`);
-      const { verification_status: verdict } = (await answer.json()) as { verification_status?: string };
-      return verdict === 'SUCCESS' ? success(event) : no('bad-signature', 'PayPal did not sign this.');
-    } catch (error) {
-      return no('unreachable', String(error));
-    }
-  };
-}
-
-/** Undefined for whatever cannot be read: anybody may send it. */
-function parsed(bytes: Uint8Array, live: boolean): { text: string; event: PaymentEvent | undefined } | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { text, event: toEvent(JSON.parse(text), live) };
-  } catch {
-    return undefined;
-  }
-}
-
-const no = (code: WebhookFailure['code'], message: string) => failure({ code, message });

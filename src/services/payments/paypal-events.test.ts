@@ -31,7 +31,7 @@ async function later() {
 
 /** All that PayPal has told of this money, in the order in which it did or the other way round. */
 async function hear({ captureId }: { captureId: string }, count: number, turned = false): Promise<void> {
-  const told = await paypal.events(captureId, count);
+  const told = (await paypal.events(captureId, count)).filter(paypal.isRecent);
   for (const event of turned ? told.toReversed() : told) expect((await paypal.deliver(event)).status).toBe(200);
   await later();
 }
@@ -97,4 +97,12 @@ test('also long after, when PayPal shows the order no longer', async () => {
   await later();
   await hear(its, 3);
   expect(await rowOf(its.id)).toEqual({ state: 'review', why: 'refund', no: 1 });
+});
+
+test('a body that is larger than any event of PayPal is not read', async () => {
+  const signed = ['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'];
+  const headers = Object.fromEntries(signed.map((it) => [`paypal-${it}`, 'x']));
+  const send = async (bytes: number) =>
+    (await paypal.deliver({ headers, body: JSON.stringify('x'.repeat(bytes)) })).status;
+  expect([await send(63 * 1024), await send(65 * 1024)]).toEqual([400, 413]);
 });
