@@ -42,7 +42,7 @@ export const paymentMails = {
     const [its] = await db.select({ id: payment.orderId }).from(payment).where(eq(payment.intentId, intentId));
     const left = its ? await leftOut(db, its.id) : [];
     return toPayer(db, intentId, (order) => payerReceipt(order, shop, left));
-  }),
+  }, aboutMoney),
 
   'mail.order-resumed': letterSender(async ({ db }, { orderId, byHand }, shop) => {
     const payer = await findPayer(db, orderId);
@@ -71,7 +71,7 @@ export const paymentMails = {
   'mail.payer-refund': letterSender(async ({ db }, message, shop) => {
     const write = await refundLetter(db, message, shop, 'payer');
     return write && toPayer(db, message.intentId, (order) => payerRefund(order, write));
-  }),
+  }, aboutMoney),
 } satisfies Partial<Senders>;
 
 /** To whoever paid by a link; undefined where the customer paid. */
