@@ -93,6 +93,7 @@ describe('the list of events is read', () => {
     'payment_intent.succeeded',
     'payment_intent.canceled',
     'charge.dispute.created',
+    'charge.dispute.closed',
     'refund.failed',
     'charge.refunded',
   ];

@@ -79,7 +79,7 @@ export function PurchasePlaced({ id, onClose }: { id: string | undefined; onClos
       open={id !== undefined}
       onOpenChange={onClose}
       title="Congratulations"
-      finalFocus={pageHeading}
+      finalFocus={() => pageHeading()}
       tone="success"
       actions={
         <>
