@@ -140,13 +140,13 @@ const ofProviders = {
   feature: 'payments',
   actor: 'provider',
   ownership: 'none',
-  rate: 'webhook',
   response: z.object({ received: z.boolean() }),
 } as const;
 
 export const payPalWebhook = defineCall('payPalWebhook', {
   summary: "PayPal's signed events; 200 means stored",
   ...ofProviders,
+  rate: 'paypalWebhook',
   raw: {
     // PayPal is asked about each, with all of it.
     maxBytes: 64 * 1024,
@@ -164,6 +164,7 @@ export const payPalWebhook = defineCall('payPalWebhook', {
 export const stripeWebhook = defineCall('stripeWebhook', {
   summary: "The payment provider's signed events; 200 means stored",
   ...ofProviders,
+  rate: 'webhook',
   // Stripe's largest event, a dispute with all evidence, has less than half.
   raw: { maxBytes: 512 * 1024, signature: ['stripe-signature'] },
   problems: ['bad_signature'],

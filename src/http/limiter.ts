@@ -25,6 +25,8 @@ export const LIMITS: Readonly<Record<WorkClass, ClassLimit>> = {
   google: { concurrent: 8, queued: 16, patienceMs: 8_000, yields: true },
   // Stripe waits 10 s and retries.
   webhook: { concurrent: 16, queued: 256, patienceMs: 8_000, yields: false },
+  // PayPal is asked whether it signed it: what anybody sends waits apart from Stripe's events.
+  paypalWebhook: { concurrent: 8, queued: 128, patienceMs: 8_000, yields: false },
   upload: { concurrent: 16, queued: 0, patienceMs: 0, yields: true },
   image: { concurrent: 2, queued: 8, patienceMs: 15_000, yields: true },
   // Of a process of its own that takes half a second.

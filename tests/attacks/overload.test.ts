@@ -136,6 +136,7 @@ const calls: Record<WorkClass, { make: Made; well: number }> = {
   payment: { make: send('POST', '/create-payment-intent', { price: 5, order_id: randomUUID() }), well: 404 },
   google: { make: send('GET', '/auth/google'), well: 303 },
   webhook: { make: send('POST', '/stripe/webhook', {}), well: 400 },
+  paypalWebhook: { make: send('POST', '/paypal/webhook', {}), well: 400 },
   upload: { make: send('POST', '/images', form), well: 200 },
   image: { make: send('POST', '/images', form), well: 200 },
   paper: { make: send('GET', `/purchases/${randomUUID()}/invoice.pdf`), well: 404 },
@@ -326,7 +327,7 @@ test('an overloaded shop takes on nothing more, but what moves money and what te
   };
   expect(await statuses()).toEqual({
     ...{ read: 503, write: 503, bulk: 503, hash: 503, upload: 503, image: 503, paper: 503, page: 503, google: 303 },
-    ...{ payment: 404, webhook: 400, picture: 404 },
+    ...{ payment: 404, webhook: 400, paypalWebhook: 400, picture: 404 },
   });
   for (const path of ['/healthz', '/readyz']) expect((await app.request(ORIGIN + path)).status).toBe(200);
   overloaded = false;

@@ -23,7 +23,7 @@ export type Ownership =
   | 'own-promise';
 
 /** The class of cost, each with its own limit. */
-export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'paper' | 'webhook';
+export type Rate = 'read' | 'write' | 'hash' | 'payment' | 'image' | 'paper' | 'webhook' | 'paypalWebhook';
 
 /** A row of the table from which router, checks, client and documentation are made. */
 export interface CallRow {
