@@ -30,7 +30,7 @@ export default defineConfig({
                 },
                 {
                   name: 'kit',
-                  test: /[\\/]src[\\/](?!texts[\\/](failures|ladder|meanwhile|too-many)|.*[\\/](access|notice|page-head(ing)?)\.tsx?$)/,
+                  test: /[\\/]src[\\/](?!texts[\\/](failures|ladder|meanwhile|too-many)|.*[\\/]((access|notice|page-head)\.ts|page-heading\.tsx))/,
                   minShareCount: 26,
                 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
@@ -42,7 +42,7 @@ export default defineConfig({
                 // Of most pages, but not of home.
                 {
                   name: 'failures',
-                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|too-many|shipping|format-distance|promised-until)|identity[\\/]access|kernel[\\/](line|loading|newest|or-absent|page-head|page-heading|use-kept|use-answer|use-page-keys|use-there|utc-day|shipping-day))\.tsx?$/,
+                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|too-many|shipping|format-distance|promised-until)|identity[\\/]access|ui[\\/]kernel[\\/]page-head(ing)?|kernel[\\/](line|loading|newest|or-absent|use-kept|use-answer|use-page-keys|use-there|utc-day|shipping-day))\.tsx?$/,
                 },
                 {
                   name: 'dialogs',
