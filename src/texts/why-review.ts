@@ -5,7 +5,7 @@ export const whyReview = (reason: ReviewReason, transactionId: string | null): s
   reason === 'provider' && transactionId === null ? PAID_BEFORE : WHY_REVIEW[reason];
 
 const PAID_BEFORE =
-  'PayPal says that it was paid before, by a payment that the shop does not know. Look for its number at PayPal, give that money back there, and close it.';
+  'PayPal says that it was paid before, by a payment that the shop does not know. Look for its id at PayPal, give that money back there, and decide that it went back in another way.';
 
 export const WHY_REVIEW: Record<ReviewReason, string> = {
   amount: 'Another amount was paid than the order costs. Compare it at the provider.',
