@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react';
 import { href, useRevalidator } from 'react-router';
-import { failure, type Outcome } from '#model/kernel/outcome.ts';
+import type { SignedIn } from '#model/identity/person.ts';
+import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
-import { admitSignedIn, type Person } from '../identity/access.ts';
+import { admitSignedIn } from '../identity/access.ts';
 import { useKept } from '../kernel/use-kept.ts';
 
+/** Something of this customer's, with who they are. */
+export interface Own<T> {
+  readonly value: T;
+  readonly user: SignedIn;
+}
+
 /** For a page that shows already: a redirect would come too late, so an admin is told whose page it is. */
-export async function admitToFound(): Promise<Outcome<Person, ApiFailure>> {
+export async function findOwn<T>(ask: () => Promise<Outcome<T, ApiFailure>>): Promise<Outcome<Own<T>, ApiFailure>> {
   const admission = await admitSignedIn();
-  return admission.ok && admission.value.admin ? failure({ status: 403, code: 'customer_only' }) : admission;
+  if (!admission.ok) return admission;
+  const { user, admin } = admission.value;
+  if (admin) return failure({ status: 403, code: 'customer_only' });
+  const answer = await ask();
+  return answer.ok ? success({ value: answer.value, user }) : answer;
 }
 
 /** The page may be left for the login before it is there: then nobody handles its redirect. */

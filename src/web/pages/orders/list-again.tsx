@@ -1,8 +1,4 @@
 import { href } from 'react-router';
-import type { SignedIn } from '#model/identity/person.ts';
-import { type Outcome, success } from '#model/kernel/outcome.ts';
-import type { OpenedList } from '#model/orders/saved-lists.ts';
-import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
@@ -12,33 +8,25 @@ import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import type { Route } from './+types/list-again.ts';
 import { Again, AgainFallback, againLinks } from './again.tsx';
-import { admitToFound, Found, whileShown } from './found.tsx';
+import { Found, findOwn, whileShown } from './found.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/lists')] };
 
 export const links: Route.LinksFunction = againLinks;
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { found: whileShown(findList(params.listId)) };
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const ask = async () => orAbsent(await api.call('getList', { params: { id: params.listId } }), 'list_not_found');
+  return { found: whileShown(findOwn(ask)) };
 }
 clientLoader.hydrate = true as const;
-
-type Loaded = Outcome<{ list: OpenedList; user: SignedIn }, ApiFailure>;
-
-async function findList(id: string): Promise<Loaded> {
-  const admission = await admitToFound();
-  if (!admission.ok) return admission;
-  const answer = orAbsent(await api.call('getList', { params: { id } }), 'list_not_found');
-  return answer.ok ? success({ list: answer.value, user: admission.value.user }) : answer;
-}
 
 export const HydrateFallback = AgainFallback;
 
 export default function ListAgain({ loaderData, params }: Route.ComponentProps) {
   return (
     <Found key={params.listId} of="list" title="Order again" found={loaderData.found} skeleton={<AgainFallback />}>
-      {({ list, user }) => (
+      {({ value: list, user }) => (
         <>
           <Link className="back" to={href('/dashboard/lists')}>
             <Icon name="left" small />

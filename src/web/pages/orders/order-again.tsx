@@ -1,9 +1,6 @@
 import { href } from 'react-router';
-import type { SignedIn } from '#model/identity/person.ts';
-import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import type { FormerLine } from '#model/orders/order-again.ts';
-import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
@@ -15,33 +12,26 @@ import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import type { Route } from './+types/order-again.ts';
 import { Again, AgainFallback, againLinks } from './again.tsx';
-import { admitToFound, Found, whileShown } from './found.tsx';
+import { Found, findOwn, whileShown } from './found.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/myorders')] };
 
 export const links: Route.LinksFunction = againLinks;
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { found: whileShown(findPurchase(params.no)) };
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const id = params.no as never;
+  const ask = async () => orAbsent(await api.call('getPurchase', { params: { id } }), 'order_not_found');
+  return { found: whileShown(findOwn(ask)) };
 }
 clientLoader.hydrate = true as const;
-
-type Loaded = Outcome<{ purchase: Purchase; user: SignedIn }, ApiFailure>;
-
-async function findPurchase(no: string): Promise<Loaded> {
-  const admission = await admitToFound();
-  if (!admission.ok) return admission;
-  const answer = orAbsent(await api.call('getPurchase', { params: { id: no as never } }), 'order_not_found');
-  return answer.ok ? success({ purchase: answer.value, user: admission.value.user }) : answer;
-}
 
 export const HydrateFallback = AgainFallback;
 
 export default function OrderAgain({ loaderData, params }: Route.ComponentProps) {
   return (
     <Found key={params.no} of="purchase" title="Order again" found={loaderData.found} skeleton={<AgainFallback />}>
-      {({ purchase, user }) => (
+      {({ value: purchase, user }) => (
         <>
           <Link className="back" to={purchasePage(purchase.number)}>
             <Icon name="left" small />

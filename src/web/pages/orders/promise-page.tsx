@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import type { SignedIn } from '#model/identity/person.ts';
-import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { failure, type Outcome } from '#model/kernel/outcome.ts';
 import { type PricePromise, PromiseNumber } from '#model/orders/promise.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -11,7 +10,7 @@ import promiseStyles from '../../styles/promises.css?url';
 import purchaseStyles from '../../styles/purchase.css?url';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import type { Route } from './+types/promise-page.ts';
-import { admitToFound, Found, whileShown } from './found.tsx';
+import { Found, findOwn, whileShown } from './found.tsx';
 import { OwnPromise } from './own-promise.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/promises')] };
@@ -19,21 +18,16 @@ export const handle: DashboardHandle = { under: [href('/dashboard/promises')] };
 export const links: Route.LinksFunction = () =>
   [promiseStyles, purchaseStyles].map((href) => ({ rel: 'stylesheet', href }));
 
-type Loaded = Outcome<{ promise: PricePromise; user: SignedIn }, ApiFailure>;
-
 /** Returns at once with a promise, so that the page shows its own skeleton. */
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { found: whileShown(findPromise(params.no)) };
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
+  found: whileShown(findOwn(() => findPromise(params.no))),
+});
 clientLoader.hydrate = true as const;
 
-async function findPromise(no: string): Promise<Loaded> {
-  const admission = await admitToFound();
-  if (!admission.ok) return admission;
+async function findPromise(no: string): Promise<Outcome<PricePromise, ApiFailure>> {
   const number = PromiseNumber.safeParse(no.toUpperCase());
   if (!number.success) return failure({ status: 404, code: 'promise_not_found' });
-  const answer = await api.call('getPromise', { params: { number: number.data } });
-  return answer.ok ? success({ promise: answer.value, user: admission.value.user }) : answer;
+  return api.call('getPromise', { params: { number: number.data } });
 }
 
 const titleOf = (no: string): string => {
@@ -61,7 +55,7 @@ export default function PromisePage({ loaderData: { found }, params: { no } }: R
   );
   return (
     <Found key={no} of="price promise" title={titleOf(no)} found={found} skeleton={skeleton}>
-      {(value) => <OwnPromise {...value} />}
+      {({ value, user }) => <OwnPromise promise={value} user={user} />}
     </Found>
   );
 }
