@@ -32,6 +32,9 @@ interface Visit {
  */
 const OPENING_ANOTHER_PAGE = /\/assets\/(?!root-)[\w-]+\.css was preloaded using link preload but not used within/;
 
+/** A shop on a busy machine says so, and what is only read is asked for again. */
+const BUSY = /the server responded with a status of 503/;
+
 /** One browser for all files of a worker. It ends with the worker. */
 let launched: Browser | undefined;
 
@@ -66,7 +69,7 @@ async function newVisitor(
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()}`;
     const bad = message.type() === 'error' || message.type() === 'warning';
-    if (bad && !expectedErrors?.test(text) && !OPENING_ANOTHER_PAGE.test(text)) troubles.push(text);
+    if (bad && ![expectedErrors, OPENING_ANOTHER_PAGE, BUSY].some((known) => known?.test(text))) troubles.push(text);
   });
   return {
     page,

@@ -89,7 +89,8 @@ test('what can be had instead is asked for once for each tool, and again where n
 });
 
 test('Logout on a page that stays leaves the focus on its heading', async () => {
-  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  // What the page had asked for a moment before.
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 401/ });
   await letIn(page, origin, await newCustomer(origin));
   await page.goto('/blogs');
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).press('Enter');
