@@ -42,8 +42,9 @@ export interface Order {
   readonly update_time: string;
 }
 
-/** After that an order that nobody took is gone. For how long PayPal shows others it does not say. */
+/** An order whose money was not taken expires after this time. */
 const LIFE_MS = 3 * 3_600_000;
+/** A completed one is shown this long here. PayPal does not say how long it shows them. */
 const SHOWN_MS = 90 * 86_400_000;
 
 export const hasExpired = ({ status, create_time }: Order, now: Date): boolean =>

@@ -5,6 +5,7 @@ import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
 import type { SignedIn } from '#model/identity/person.ts';
 import { RESET_MINUTES } from '#model/identity/reset.ts';
 import { failure, success } from '#model/kernel/outcome.ts';
+import { tooMany } from '#services/identity/allowance.ts';
 import { noteNewSession } from '#services/identity/begin-google.ts';
 import { changePassword } from '#services/identity/change-password.ts';
 import { confirmEmail } from '#services/identity/confirm-email.ts';
@@ -17,7 +18,6 @@ import { type Caller, closeSession, findSessionByToken, SESSION_LIFE } from '#se
 import { signIn } from '#services/identity/sign-in.ts';
 import { signUp } from '#services/identity/sign-up.ts';
 import type { Context } from '#services/kernel/context.ts';
-import type { Failure } from '#texts/failures.ts';
 import { BROWSER_COOKIE, callerOfCookie, DEVICE_COOKIE, SESSION_COOKIE } from './may-call.ts';
 import { besideField } from './problem.ts';
 import type { Handlers } from './serve-calls.ts';
@@ -33,7 +33,7 @@ export const identityHandlers = {
     }
     if (entered.failure.code === 'mail_unavailable') return failure({ ...entered.failure, figures: { of: 'account' } });
     if (entered.failure.code !== 'too_many_attempts') return besidePassword(entered.failure);
-    return tooMany('accounts', entered.failure);
+    return tooMany('accounts', entered.failure.retryAfter);
   },
 
   async signIn({ context, body, http }) {
@@ -44,7 +44,7 @@ export const identityHandlers = {
     });
     if (entered.ok) return enter(context, http, entered.value.token);
     return entered.failure.code === 'too_many_attempts'
-      ? tooMany('passwords', entered.failure)
+      ? tooMany('passwords', entered.failure.retryAfter)
       : failure(entered.failure);
   },
 
@@ -58,7 +58,7 @@ export const identityHandlers = {
   async requestReset({ context, body, http }) {
     const requested = await requestReset(context, { email: body.email, client: http.get('client') });
     if (requested.ok) return success({ acknowledged: true });
-    if (requested.failure.code === 'too_many_attempts') return tooMany('resets', requested.failure);
+    if (requested.failure.code === 'too_many_attempts') return tooMany('resets', requested.failure.retryAfter);
     return failure({ ...requested.failure, figures: { of: 'reset' } });
   },
 
@@ -78,13 +78,13 @@ export const identityHandlers = {
     if (requested.ok) return success({ acknowledged: true, ...requested.value });
     if (requested.failure.code === 'mail_unavailable')
       return failure({ ...requested.failure, figures: { of: 'confirmation' } });
-    return tooMany('confirmations', requested.failure);
+    return tooMany('confirmations', requested.failure.retryAfter);
   },
 
   async confirmEmail({ context, body }) {
     const confirmed = await confirmEmail(context, body);
     if (confirmed.ok) return success({ acknowledged: true, ...confirmed.value });
-    if (confirmed.failure.code === 'too_many_attempts') return tooMany('passwords', confirmed.failure);
+    if (confirmed.failure.code === 'too_many_attempts') return tooMany('passwords', confirmed.failure.retryAfter);
     const { code } = confirmed.failure;
     if (code === 'confirmation_ended') return failure({ code, figures: { hours: CONFIRMATION_HOURS } });
     return besideField('password', { code });
@@ -93,7 +93,7 @@ export const identityHandlers = {
   async changePassword({ context, caller, body, http }) {
     const changed = await changePassword(context, caller, body);
     if (changed.ok) return enter(context, http, changed.value.token);
-    if (changed.failure.code === 'too_many_attempts') return tooMany('passwords', changed.failure);
+    if (changed.failure.code === 'too_many_attempts') return tooMany('passwords', changed.failure.retryAfter);
     if (changed.failure.code === 'wrong_password') return besideField('current', changed.failure);
     return besidePassword(changed.failure);
   },
@@ -127,14 +127,6 @@ async function keepDevice(context: Context, http: HonoContext, personId: string)
   const token = await knowDevice(context, personId, getCookie(http, DEVICE_COOKIE));
   setCookie(http, DEVICE_COOKIE, token, { ...COOKIE, maxAge: DEVICE_DAYS * 86_400 });
 }
-
-const tooMany = <
-  const O extends Exclude<Failure<'too_many_attempts'>['figures']['of'], 'admins'>,
-  F extends { retryAfter: number },
->(
-  of: O,
-  refused: F,
-) => failure({ ...refused, figures: { of, seconds: refused.retryAfter } });
 
 const besidePassword = <F extends { readonly code: FailureCode; readonly figures?: object | undefined }>(refused: F) =>
   refused.code === 'weak_password' ? besideField('password', refused) : failure(refused);

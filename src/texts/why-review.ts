@@ -1,8 +1,9 @@
 import type { ReviewReason } from '#model/orders/order.ts';
+import { isOfUnknownPayment } from '#model/orders/order-life.ts';
 
 /** Why a purchase was put aside, and what an admin does about it. `transactionId`: by which it is paid. */
 export const whyReview = (reason: ReviewReason, transactionId: string | null): string =>
-  reason === 'provider' && transactionId === null ? PAID_BEFORE : WHY_REVIEW[reason];
+  isOfUnknownPayment(reason, transactionId) ? PAID_BEFORE : WHY_REVIEW[reason];
 
 const PAID_BEFORE =
   'PayPal says that it was paid before, by a payment that the shop does not know. Look for its id at PayPal, give that money back there, and decide that it went back in another way.';

@@ -1,5 +1,6 @@
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PromisePaper } from '#model/orders/promise.ts';
+import { tooMany } from '#services/identity/allowance.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { issuerOf } from '#services/orders/issuer-of.ts';
 import { listPromises } from '#services/orders/list-promises.ts';
@@ -90,5 +91,5 @@ function orTooMany<T, F extends { readonly code: string }>(of: 'links' | 'paymen
   if (its.failure.code !== 'too_many_attempts')
     return failure(its.failure as Exclude<F, { code: 'too_many_attempts' }>);
   const { seconds } = its.failure as { readonly seconds: number };
-  return failure({ code: 'too_many_attempts', figures: { of, seconds }, retryAfter: seconds } as const);
+  return tooMany(of, seconds);
 }

@@ -76,10 +76,17 @@ export const isNeverPaid = ({
 }: Pick<Order, 'state' | 'reviewReason' | 'transactionId'>) =>
   state === 'refunded' && reviewReason === 'pending' && transactionId === null;
 
-/** Whether PayPal says that it was paid before, by a payment that the shop does not know. */
+/**
+ * Whether the reason of a review is that PayPal says it was paid before, by a payment that the shop does not know.
+ * @param paidBy the payment that the shop knows, by the provider's id
+ */
+export const isOfUnknownPayment = (reason: Order['reviewReason'], paidBy: string | null): boolean =>
+  reason === 'provider' && paidBy === null;
+
+/** Whether it is in review for that reason. */
 export const isPaidBefore = ({
   state,
   reviewReason,
   transactionId,
 }: Pick<Order, 'state' | 'reviewReason' | 'transactionId'>) =>
-  state === 'review' && reviewReason === 'provider' && transactionId === null;
+  state === 'review' && isOfUnknownPayment(reviewReason, transactionId);

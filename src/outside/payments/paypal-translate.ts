@@ -86,9 +86,14 @@ const REFUND = {
 } as const satisfies Record<RefundStatus, Refund['status']>;
 
 function centsOf(money: Money | undefined): Cents {
-  const [, dollars, cents] = /^(\d{1,9})\.(\d{2})$/.exec(money?.value ?? '') ?? [];
-  if (dollars === undefined || cents === undefined) throw new Error(`PayPal sent the amount ${money?.value}`);
-  return toCents(Number(`${dollars}${cents}`));
+  const cents = readCents(money?.value);
+  if (cents === undefined) throw new Error(`PayPal sent the amount ${money?.value}`);
+  return cents;
+}
+
+function readCents(value = ''): Cents | undefined {
+  const [, dollars, cents] = /^(\d{1,9})\.(\d{2})$/.exec(value) ?? [];
+  return dollars === undefined || cents === undefined ? undefined : toCents(Number(`${dollars}${cents}`));
 }
 
 export const toMoney = (cents: Cents): Money => ({ currencyCode: 'USD', value: (cents / 100).toFixed(2) });
@@ -141,10 +146,7 @@ export function toEvent(told: Told | null, live: boolean): PaymentEvent | undefi
 const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED'];
 
 function endOf(outcome: NonNullable<Told['resource']>['dispute_outcome']): EndedDispute {
-  const { currency_code: currency, value = '' } = outcome?.amount_refunded ?? {};
-  const known = currency === 'USD' && /^\d{1,9}\.\d{2}$/.test(value);
-  return {
-    won: WON.includes(outcome?.outcome_code ?? ''),
-    ...(known && { amount: toCents(Math.round(Number(value) * 100)) }),
-  };
+  const { currency_code: currency, value } = outcome?.amount_refunded ?? {};
+  const amount = currency === 'USD' ? readCents(value) : undefined;
+  return { won: WON.includes(outcome?.outcome_code ?? ''), ...(amount !== undefined && { amount }) };
 }

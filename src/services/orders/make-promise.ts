@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { and, desc, eq, gte, inArray } from 'drizzle-orm';
 import { MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
+import { DAY } from '#model/kernel/utc-day.ts';
 import {
   MAX_PROMISES,
   type MakePromise,
@@ -88,8 +89,6 @@ export function makePromise(
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
-
-const DAY = 86_400_000;
 
 /** 0 while fewer were made in the last 24 hours than may be. */
 async function secondsUntilNext(tx: Transaction, personId: string, now: Date): Promise<number> {

@@ -30,7 +30,7 @@ async function paidUnknown(id: string, amount: number) {
   expect(await payments.take(made.value.id, `lost ${id}`)).toMatchObject({ ok: true });
 }
 
-test('what PayPal says was paid before nobody is asked to pay twice: admins are told, and decide', async () => {
+test('a purchase that PayPal reports as paid before cannot be paid again: admins are told, and decide', async () => {
   const [buyer, admin] = [await shop.person(), await shop.person('admin')];
   const its = await ordered(shop, buyer, tool);
   const params = { id: its.id as OrderId };

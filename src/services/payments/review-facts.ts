@@ -1,4 +1,5 @@
 import type { ReviewFacts } from '#model/orders/decision.ts';
+import { isOfUnknownPayment } from '#model/orders/order-life.ts';
 import { isOut } from '#model/payments/payment-life.ts';
 import type { orders, purchase } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
@@ -20,14 +21,13 @@ export function factsOf(
   const extra = settled && reviewIntent !== null && reviewIntent !== paidIntent;
   const about = attempts.find(({ intentId }) => intentId !== null && intentId === reviewIntent);
   const absent = reviewReason === 'pending' && about && about.state !== 'succeeded';
-  const elsewhere = reviewReason === 'provider' && paidIntent === null;
   const failed = failedRefunds(refunds.filter(({ attempt }) => attempt === own?.attempt));
   const part = failed.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isPart = settled && !extra && reviewReason === 'refund' && part < own.amountCents - own.refundedCents;
   return {
     ...{ reason: reviewReason, settled, extra },
     ...(absent && { money: isOut(about.state) ? ('awaited' as const) : ('never' as const) }),
-    ...(elsewhere && { money: 'elsewhere' as const }),
+    ...(isOfUnknownPayment(reviewReason, paidIntent) && { money: 'elsewhere' as const }),
     ...(isPart && part > 0 && { failedPart: part }),
     shipped: lines.some(({ shippedQuantity }) => shippedQuantity > 0),
     underWay: refunds.some((it) => it.state === 'sent'),

@@ -69,7 +69,7 @@ export const settleAbsentPayment = ({ db }: Pick<Context, 'db'>, intentId: strin
 export const settleDeclinedPayment = ({ db }: Pick<Context, 'db'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked(db, intentId, (tx, order, attempt) => closeAttempt(tx, order, attempt, true));
 
-/** The provider has the money of a payment that the shop does not know, as after a restore: nobody may pay beside it. */
+/** The purchase was paid by a payment that the shop has no record of, for example after a restore. It must not be paid again. */
 export const settlePaidBefore = ({ db, log }: Pick<Context, 'db' | 'log'>, intentId: string): Promise<Settlement> =>
   withPaymentLocked<Settlement>(db, intentId, async (tx, order, attempt) => {
     if (attempt.state !== 'capturing') return standingOf(order.state);

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ManagedTool, ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
-import { formatCount } from '#texts/format.ts';
+import { many } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { changeId, ToolChanges } from '#web/ui/catalogue/tool-changes.tsx';
@@ -13,7 +12,7 @@ import { Button } from '#web/ui/kernel/button.tsx';
 import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { admitAdmin, leaveWhenNoAdmin } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
-import { pageHeading } from '../kernel/page-heading.ts';
+import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { type ListKind, useList } from '../kernel/use-list.ts';
 import type { Route } from './+types/tool-history.ts';
 import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from './managed-tool-frame.tsx';
@@ -84,21 +83,16 @@ interface HistoryProps {
 
 function History({ managed, changes, more }: HistoryProps) {
   const { revalidate } = useRevalidator();
-  const pressed = useRef(false);
+  // A change that is undone has no button any more.
+  const pressed = useHeadingAfter(managed);
   const {
     undo,
     busy: undoing,
     question,
   } = useUndo(managed.tool._id, () => {
-    pressed.current = true;
+    pressed();
     void revalidate();
   });
-  // A change that is undone has no button any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list is there
-  useEffect(() => {
-    if (pressed.current && document.activeElement === document.body) pageHeading()?.focus();
-    pressed.current = false;
-  }, [managed]);
   return (
     <ManagedToolFrame managed={managed} page="history">
       <div className="desk2">
@@ -109,7 +103,7 @@ function History({ managed, changes, more }: HistoryProps) {
             busy={undoing}
             onUndo={managed.archived_at ? undefined : undo}
           />
-          <Announced text={`${formatCount(changes.length)} ${changes.length === 1 ? 'change' : 'changes'} shown`} />
+          <Announced text={`${many(changes.length, 'change')} shown`} />
           {more?.problem && <RetryNotice problem={more.problem} busy={more.busy} onRetry={more.onMore} />}
           {more && !more.problem && (
             <Button className="mt-6" loading={more.busy} onClick={more.onMore}>

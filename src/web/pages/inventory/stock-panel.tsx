@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { freeOf } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
-import { formatCount } from '#texts/format.ts';
+import { formatCount, many } from '#texts/format.ts';
 import { goesToWaiting, undatedText } from '#texts/sold-ahead.ts';
 import { RestoreButton } from '#web/pages/catalogue/restore-button.tsx';
 import { StockMoves, StockMovesSkeleton } from '#web/ui/inventory/stock-moves.tsx';
@@ -62,9 +62,7 @@ type StockHistoryProps = ReturnType<typeof useStockHistory> &
 export function StockHistory({ known, trouble, more, reload: _, ...undo }: StockHistoryProps) {
   return (
     <>
-      {known && (
-        <Announced text={`${formatCount(known.rows.length)} ${known.rows.length === 1 ? 'move' : 'moves'} shown`} />
-      )}
+      {known && <Announced text={`${many(known.rows.length, 'move')} shown`} />}
       {known && <StockMoves moves={known.rows} free={freeOf(known)} {...undo} />}
       {!known && !trouble && <StockMovesSkeleton />}
       {trouble && <RetryNotice {...trouble} />}

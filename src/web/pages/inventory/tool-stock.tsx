@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { type ManagedTool, withStock } from '#model/catalogue/tool-edit.ts';
 import type { StockMove } from '#model/inventory/stock-change.ts';
@@ -7,7 +6,7 @@ import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
 import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
 import { RestoreButton } from '#web/pages/catalogue/restore-button.tsx';
 import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
-import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { StockTally } from '#web/ui/inventory/stock-tally.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
@@ -40,15 +39,10 @@ function Stock({ managed }: { managed: ManagedTool }) {
   const change = useChangeStock(managed.tool._id, history, (now) =>
     showToast({ tone: 'success', text: stockSaved(now, new Date()) }),
   );
-  const pressed = useRef(false);
   // A move that is undone has no button any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the history is there
-  useEffect(() => {
-    if (pressed.current && document.activeElement === document.body) pageHeading()?.focus();
-    pressed.current = false;
-  }, [history.known]);
+  const pressed = useHeadingAfter(history.known);
   function undo(move: StockMove) {
-    pressed.current = true;
+    pressed();
     void change.undo(move);
   }
   const { available_quantity: available, restock_at } = managed.tool;

@@ -37,7 +37,7 @@ test('a dispute is decided by PayPal where it was paid there, and nobody is said
   }
 });
 
-test('of a purchase that PayPal says was paid before nobody is asked to pay again, and an admin reads what to do', () => {
+test('a purchase that PayPal reports as paid before tells the customer not to pay again, and the admin what to do', () => {
   const before = given({ state: 'review', reviewReason: 'provider', transactionId: null });
   const closed = renderToStaticMarkup(
     <ShopContext value={{ ...NO_SHOP, contactEmail: 'a@shop.test' }}>
