@@ -13,6 +13,7 @@ const byId = z.object({ id: OrderId });
 
 const BEGIN_PROBLEMS = [
   'price_changed',
+  'delivery_moved',
   'out_of_stock',
   'already_paid',
   'in_progress',
@@ -29,6 +30,9 @@ const wait = {
   }),
   waitUntil: Day.optional().meta({
     description: 'With `mayWait`: out_of_stock where a delivery comes later than this day',
+  }),
+  deliveryBy: Day.optional().meta({
+    description: 'The last day that was shown of pieces that wait already; delivery_moved where it is later by now',
   }),
 };
 

@@ -248,8 +248,10 @@ const TEXTS = {
     waiting === 0
       ? 'None of them waits any more: they have arrived, or were given back. Nothing was cancelled.'
       : `Only ${formatCount(waiting)} of them still ${waiting === 1 ? 'waits' : 'wait'}. Nothing was cancelled; look at it again.`,
-  delivery_moved:
-    'The delivery comes on another day by now, or nothing of it waits any more. Nothing was changed; look at it again.',
+  delivery_moved: ({ charged }: { charged?: 0 } = {}) =>
+    charged === 0
+      ? 'A delivery that you wait for comes later than this page said. Nothing was charged. Look at the new day, then pay.'
+      : 'The delivery comes on another day by now, or nothing of it waits any more. Nothing was changed; look at it again.',
   shipping_final: ({ seconds }: { seconds: number }) =>
     `The mail about the shipping is on its way: Mark shipped can be undone for ${seconds} seconds.`,
   ship_to_final: ({ why, ...its }: { why: 'sent' | 'ended' } & Partial<Meanwhile>) =>

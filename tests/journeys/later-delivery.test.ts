@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { payByCard } from '../harness/card-form.ts';
 import { newCustomer } from '../harness/people.ts';
 import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -10,7 +12,7 @@ const { visit } = useBrowser();
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('an order list waits for no later day than its buyer agreed to, also where the day moves meanwhile', async () => {
+test('nothing waits for a later day than its buyer was shown, where the day moves before it is ordered or paid', async () => {
   const promised = { restock_at: dayIn(10), backorder_limit: 400 };
   const { id, name, admin } = await newTool(origin, 'Awaited Vise', { available_quantity: 100, ...promised });
   const buyer = await newCustomer(origin);
@@ -22,8 +24,11 @@ test('an order list waits for no later day than its buyer agreed to, also where 
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
 
-  const { version } = expectOk(await admin.call('GET', `/tools/${id}/managed`));
-  expectOk(await admin.call('PATCH', `/tools/${id}`, { version, restock_at: dayIn(80) }));
+  const move = async (days: number) => {
+    const { version } = expectOk(await admin.call('GET', `/tools/${id}/managed`));
+    expectOk(await admin.call('PATCH', `/tools/${id}`, { version, restock_at: dayIn(days) }));
+  };
+  await move(80);
   await page.locator('.docket').getByRole('button', { name: 'Order 1 tool' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await question.getByRole('button', { name: 'Order', exact: true }).click();
@@ -40,5 +45,14 @@ test('an order list waits for no later day than its buyer agreed to, also where 
   await page.getByRole('alertdialog', { name: 'Congratulations' }).waitFor();
   const [order] = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
   expect(order.waiting).toMatchObject({ pieces: 150, date: dayIn(80) });
+
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await page.getByText(formatDeliveryDay(dayIn(80))).waitFor();
+  await move(120);
+  await payByCard(page);
+  await page.getByText('A delivery that you wait for comes later than this page said. Nothing was charged.').waitFor();
+  await page.getByText(formatDeliveryDay(dayIn(120))).waitFor();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
   await leave();
 });

@@ -74,6 +74,7 @@ export const payPromiseLink = defineCall('payPromiseLink', {
     'promise_over',
     'promise_unpayable',
     'price_changed',
+    'delivery_moved',
     'lines_refused',
     'amount_too_large',
     'out_of_stock',

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { centsToDollars, toCents } from '#model/kernel/money.ts';
 import { shippingDay } from '#model/kernel/shipping-day.ts';
 import type { Order, OrderState, PurchaseNumber } from '#model/orders/order.ts';
@@ -6,7 +6,7 @@ import { closesAt, waitsForPayment } from '#model/orders/order-life.ts';
 import { deliveryAt } from '#model/orders/ship-days.ts';
 import { isPayPal } from '#model/purchases/paid-with.ts';
 import { orders, purchase } from '#tables/orders.ts';
-import type { Db } from '../kernel/context.ts';
+import type { Db, Transaction } from '../kernel/context.ts';
 import { purchaseOf } from './purchase-of.ts';
 
 export interface OrderRow {
@@ -28,6 +28,17 @@ const place = sql<number | null>`case when ${orders.waiting} > 0 then (
 
 const expected = sql<string | null>`case when ${orders.waiting} > 0 then coalesce(
   (select restock_at::text from tool where tool.id = ${orders.toolId}), ${orders.promisedAt}::text) end`;
+
+/** Whether pieces that wait are expected later than on this day. */
+export async function comesAfter(db: Db | Transaction, purchaseId: string, day: string): Promise<boolean> {
+  const its = eq(orders.purchaseId, purchaseId);
+  const later = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(its, sql`${expected}::date > ${day}::date`))
+    .limit(1);
+  return later.length > 0;
+}
 
 /** Over when it is so everywhere, as `earliestDay` says. It is only shown, so the clock of the database does. */
 const undated = sql<boolean>`(${orders.waiting} > 0 and not exists (

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import { wholePacks } from '#model/catalogue/quantity.ts';
 import { afterMove } from '#model/orders/delay.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
-import { orders, stockWatch } from '#tables/orders.ts';
+import { orders, purchase, stockWatch } from '#tables/orders.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
@@ -24,12 +24,21 @@ export const orderSenders = {
     wake();
     return undefined;
   },
-  /** The delivery of a tool has another day: a mail to everybody whose pieces were promised for a different one. */
+  /**
+   * The delivery of a tool has another day: a mail to everybody whose pieces were promised for a different one. Whoever is
+   * paying keeps the day that they were shown, and hears of the other one after it.
+   */
   async 'tell-waiting'({ db, clock, wake }, { toolId }) {
     const today = clock().toISOString().slice(0, 10);
     while (await db.transaction((tx) => tellOne(tx, toolId, today)));
     wake();
-    return undefined;
+    const left = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(tool, eq(tool.id, orders.toolId))
+      .where(moved(toolId))
+      .limit(1);
+    return left.length > 0 ? { later: 60 } : undefined;
   },
 } satisfies Partial<Senders>;
 
@@ -92,6 +101,13 @@ async function tellSome(tx: Transaction, toolId: string): Promise<number> {
   return told.length;
 }
 
+/** For a query of `orders` and `tool`. */
+const moved = (toolId: string) =>
+  and(eq(orders.toolId, toolId), gt(orders.waiting, 0), ne(orders.promisedAt, tool.restockAt));
+
+const IS_BEING_PAID = sql`exists (
+  select from payment where order_id = ${orders.purchaseId} and state in ('creating', 'open', 'capturing'))`;
+
 const IS_PAID: readonly (typeof orders.$inferSelect.purchaseState)[] = ['paid', 'review'];
 
 /**
@@ -103,14 +119,31 @@ async function tellOne(tx: Transaction, toolId: string, today: string): Promise<
     .select({ personId: orders.personId, day: tool.restockAt, version: tool.version })
     .from(orders)
     .innerJoin(tool, eq(tool.id, orders.toolId))
-    .where(and(eq(orders.toolId, toolId), gt(orders.waiting, 0), ne(orders.promisedAt, tool.restockAt)))
+    .where(and(moved(toolId), not(IS_BEING_PAID)))
     .orderBy(asc(orders.queueNo))
     .limit(1);
   if (!next?.day) return false;
   const { personId, day, version } = next;
-  const theirs = and(eq(orders.toolId, toolId), eq(orders.personId, personId));
-  const moved = and(theirs, gt(orders.waiting, 0), ne(orders.promisedAt, day));
-  const lines = await tx.select().from(orders).where(moved).orderBy(asc(orders.id)).for('no key update');
+  const theirs = and(
+    eq(orders.toolId, toolId),
+    eq(orders.personId, personId),
+    gt(orders.waiting, 0),
+    ne(orders.promisedAt, day),
+  );
+  // Whoever begins to pay locks the purchase first.
+  const purchases = tx.select({ id: orders.purchaseId }).from(orders).where(theirs);
+  await tx
+    .select({ id: purchase.id })
+    .from(purchase)
+    .where(inArray(purchase.id, purchases))
+    .orderBy(asc(purchase.id))
+    .for('no key update');
+  const lines = await tx
+    .select()
+    .from(orders)
+    .where(and(theirs, not(IS_BEING_PAID)))
+    .orderBy(asc(orders.id))
+    .for('no key update');
   if (lines.length === 0) return true;
   for (const { id, purchaseState, promisedAt, waitsUntil, delayed, agreeBy, asked } of lines) {
     const promise = { promisedAt: promisedAt ?? day, waitsUntil, delayed, agreeBy, asked };
@@ -123,7 +156,8 @@ async function tellOne(tx: Transaction, toolId: string, today: string): Promise<
     await record(tx, { action: 'order.delivery_moved', target: id, meta: { from: promisedAt, day, ...answer } });
   }
   const promised = Object.fromEntries(lines.map(({ id, promisedAt }) => [id, promisedAt ?? day]));
-  const key = `mail.delivery-moved:${toolId}:${version}:${personId}`;
+  // Of lines that are paid meanwhile there is a mail of its own.
+  const key = `mail.delivery-moved:${toolId}:${version}:${lines[0]?.id}`;
   await post(tx, 'mail.delivery-moved', key, { toolId, personId, promised });
   return true;
 }

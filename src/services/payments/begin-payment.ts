@@ -15,6 +15,7 @@ import { ask, named } from '../kernel/named-statement.ts';
 import { transact } from '../kernel/transact.ts';
 import { holdAgain, type ShortLine } from '../orders/hold-again.ts';
 import { move } from '../orders/move-purchase.ts';
+import { comesAfter } from '../orders/order-view.ts';
 import { renewHold } from '../orders/unpaid-limits.ts';
 import { isBeingPaid, isPayers, type Payer } from './being-paid.ts';
 import { closeWhileAwaited, STILL_OPEN } from './close-at-provider.ts';
@@ -25,6 +26,7 @@ export type BeginPaymentFailure =
   | Failure<
       | 'order_not_found'
       | 'price_changed'
+      | 'delivery_moved'
       | 'already_paid'
       | 'in_progress'
       | 'paying_elsewhere'
@@ -57,6 +59,8 @@ interface Request {
   readonly mayWait?: boolean | undefined;
   /** The last day for which they may; any without it. */
   readonly waitUntil?: string | undefined;
+  /** The last day that was shown of pieces that wait already; any without it. */
+  readonly deliveryBy?: string | undefined;
   /** Who pays instead of the customer, by a link. */
   readonly payer?: Payer | undefined;
 }
@@ -93,9 +97,9 @@ async function beginAt(
 async function openFirst(
   { db, clock, limits }: PaymentContext,
   customerId: string,
-  { price, orderId, payer }: Request,
+  { price, orderId, deliveryBy, payer }: Request,
 ): Promise<Attempt | undefined> {
-  if (!orderId || payer) return undefined;
+  if (!orderId || deliveryBy || payer) return undefined;
   const { set, may } = renewHold(limits, clock());
   const [first] = await ask<{ purchase: string; amount: number; key: string }>(
     db,
@@ -231,7 +235,7 @@ async function openAttempt(
   tx: Transaction,
   { clock, limits }: Pick<Context, 'clock' | 'limits'>,
   orderId: string,
-  { price, mayWait, waitUntil, payer }: Request,
+  { price, mayWait, waitUntil, deliveryBy, payer }: Request,
   provider: ProviderName,
 ): Promise<Outcome<Attempt | 'closing', BeginAtFailure>> {
   const [order] = await tx
@@ -256,6 +260,8 @@ async function openAttempt(
     rows: [asked],
   } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from purchase where id = ${orderId}`);
   if (!asked?.may) return failure({ code: 'hold_over' });
+  if (deliveryBy && (await comesAfter(tx, orderId, deliveryBy)))
+    return failure({ code: 'delivery_moved', figures: { charged: 0 } });
   const short = await holdAgain(tx, orderId, clock(), mayWait, waitUntil);
   if (short.length > 0) return failure(lost(short));
   await tx.execute(sql`update purchase set ${set} where id = ${orderId} and state = 'unpaid'`);

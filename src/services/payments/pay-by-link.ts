@@ -49,6 +49,7 @@ export async function payByLink(
   const { id, number } = placed.value;
   const begun = await beginPayment(context, promise.personId, {
     ...{ price: wanted.amount, orderId: id, mayWait: wanted.way === 'wait', waitUntil: wanted.waitUntil },
+    deliveryBy: wanted.waitUntil,
     payer: { linkId, name, email, key },
   });
   if (!begun.ok) return failure(ofBegun(begun.failure));

@@ -193,20 +193,16 @@ function lowerLines(ordered: readonly OrderRow[], rows: readonly { line: LineRow
 
 type LowerLines = ReturnType<typeof lowerLines>;
 
-/** Of a purchase that was made and not paid: its pieces are held, or taken again when it is paid. */
+/** Of a purchase that was made and not paid: its pieces are held or wait, or are taken again when it is paid. */
 async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow, lower: LowerLines): Promise<WayToPay[]> {
   if (made.state !== 'unpaid' && made.state !== 'changing' && made.state !== 'expiring') return [];
-  const bare = await db
+  const missing = await db
     .select({ line: orders, tool })
     .from(orders)
     .innerJoin(tool, eq(tool.id, orders.toolId))
-    .where(
-      and(
-        eq(orders.purchaseId, made.id),
-        sql`${orders.holdQuantity} + ${orders.waiting} + ${orders.givenUp} < ${orders.quantity}`,
-      ),
-    );
-  const short = bare.flatMap(({ line, tool: of }) => {
+    .where(and(eq(orders.purchaseId, made.id), sql`${orders.holdQuantity} + ${orders.givenUp} < ${orders.quantity}`));
+  const short = missing.flatMap(({ line, tool: of }) => {
+    if (line.waiting > 0) return [of.restockAt ?? line.promisedAt];
     const wanted = line.quantity - line.givenUp;
     const { here, day } = piecesNow(of, wanted, clock(), line);
     return here < wanted ? [day] : [];

@@ -34,7 +34,12 @@ interface PayOrderProps {
 
 export function PayOrder({ order: loaded, purchase, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
-  const { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain } = usePayment(loaded, revalidate);
+  const deliveryBy = lastDelivery(purchase?.lines ?? [loaded]);
+  const { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain } = usePayment(
+    loaded,
+    deliveryBy,
+    revalidate,
+  );
   const [great, setGreat] = useState(true);
   const [chosen, setMethod] = useState<PaymentMethod>(() =>
     config.paypal && isPayPal(pendingOf(loaded)) ? 'paypal' : 'card',
@@ -120,6 +125,13 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
 }
 
 const NOTHING_TO_SAY: Omit<Extract<PaymentPhase, { name: 'ready' }>, 'name'> = {};
+
+/** Of the pieces that wait; undefined where none do. */
+const lastDelivery = (lines: readonly Order[]): string | undefined =>
+  lines
+    .flatMap(({ waiting }) => waiting?.date ?? [])
+    .toSorted()
+    .at(-1);
 
 function SeeOrders({ order: { number } }: { order: Order }) {
   return (

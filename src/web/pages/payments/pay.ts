@@ -36,7 +36,14 @@ export interface PaySteps {
 }
 
 /** The order differs from the page; loading it again shows it. */
-const STALE = new Set(['price_changed', 'hold_ending', 'hold_over', 'not_payable', 'order_not_found']);
+const STALE = new Set([
+  'price_changed',
+  'delivery_moved',
+  'hold_ending',
+  'hold_over',
+  'not_payable',
+  'order_not_found',
+]);
 
 /**
  * The payment is opened here and not with the page, so that looking at an order holds no stock and the price is checked

@@ -35,8 +35,11 @@ export type PaymentPhase =
       readonly mine: boolean;
     };
 
-/** Pays an order and polls until the result is known. `reread` loads the order again. */
-export function usePayment(order: Order, reread: () => Promise<void>) {
+/**
+ * Pays an order and polls until the result is known. `reread` loads the order again.
+ * @param deliveryBy the last day that the page shows of pieces that wait
+ */
+export function usePayment(order: Order, deliveryBy: string | undefined, reread: () => Promise<void>) {
   const { _id: id } = order;
   const [unreachable, setUnreachable] = useState(false);
   const [phase, setPhase] = useState<PaymentPhase>(() => {
@@ -102,7 +105,7 @@ export function usePayment(order: Order, reread: () => Promise<void>) {
   const agreed = phase.name === 'ready' && phase.waits;
   // No later than what is said beside Pay: the day may have moved since.
   const wait = agreed && { mayWait: true, waitUntil: lastDayOf(agreed) };
-  const wanted = { price: amountToPay(order), order_id: id, ...wait };
+  const wanted = { price: amountToPay(order), order_id: id, deliveryBy, ...wait };
 
   async function start(confirm: Confirm) {
     if (!mayPay) return;

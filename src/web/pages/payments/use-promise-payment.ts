@@ -22,7 +22,14 @@ type Phase =
 const ELSEWHERE_MS = 5000;
 
 /** The promise on the page differs from the shop's. */
-const STALE = new Set(['price_changed', 'promise_over', 'lines_refused', 'out_of_stock', 'not_payable']);
+const STALE = new Set([
+  'price_changed',
+  'delivery_moved',
+  'promise_over',
+  'lines_refused',
+  'out_of_stock',
+  'not_payable',
+]);
 
 /** Nothing is begun any more. */
 const OVER = new Set<LinkedPromise['state']>(['expired', 'withdrawn', 'closed']);
