@@ -174,7 +174,6 @@ test('these calls may be made by anyone; every other one asks who calls', () => 
     'readAudit',
     'shipPurchase',
     'addNote',
-    'changeShipTo',
     'correctShipment',
     'takeBackShipment',
     'listAllReviews',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import {
   ChangePurchase,
+  ChangeShipTo,
   KeepWaiting,
   Order,
   PlaceOrder,
@@ -104,6 +105,19 @@ export const getPurchase = defineCall('getPurchase', {
   ...ofPurchase,
   rate: 'read',
   response: Purchase,
+});
+
+export const changeShipTo = defineCall('changeShipTo', {
+  summary:
+    'Send a purchase elsewhere: for its customer until it is paid, for admins until a part of it has left; a customer who has paid, or whose email is confirmed, is told by mail of what an admin changed',
+  ...ofPurchase,
+  rate: 'write',
+  problems: ['ship_to_final', 'ship_to_conflict', 'too_many_attempts'],
+  params: byId,
+  body: ChangeShipTo,
+  response: Updated.extend({
+    told: z.boolean().optional().meta({ description: 'Whether the customer is told, of a change by an admin' }),
+  }),
 });
 
 const ofInvoice = { ...ofPurchase, problems: ['invoice_unpaid', 'invoice_coming'] } as const;

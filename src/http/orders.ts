@@ -84,7 +84,10 @@ export const orderHandlers = {
   },
 
   async changeShipTo({ context, caller, params, body }) {
-    return updatedAndTold(await changeShipTo(context, caller.id, params.id, body));
+    if (caller.role === 'admin')
+      return updatedAndTold(await changeShipTo(context, { adminId: caller.id }, params.id, body));
+    const changed = await changeShipTo(context, { customerId: caller.id }, params.id, body);
+    return changed.ok ? success(updatedOnce(changed.value)) : changed;
   },
 
   getInvoice: ({ context, params }) => getInvoice(context, params.id),

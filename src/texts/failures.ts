@@ -254,11 +254,13 @@ const TEXTS = {
       : 'The delivery comes on another day by now, or nothing of it waits any more. Nothing was changed; look at it again.',
   shipping_final: ({ seconds }: { seconds: number }) =>
     `The mail about the shipping is on its way: Mark shipped can be undone for ${seconds} seconds.`,
-  ship_to_final: ({ why, ...its }: { why: 'sent' | 'ended' } & Partial<Meanwhile>) =>
+  ship_to_final: ({ why, ...its }: { why: 'paid' | 'sent' | 'ended' } & Partial<Meanwhile>) =>
     sentence(its) +
-    (why === 'sent'
-      ? 'A part of it has left for the address as it is. It was not changed.'
-      : 'This purchase has ended, so nothing of it is sent any more.'),
+    {
+      paid: 'It is paid by now, so the shop is asked to change where it goes. It was not changed.',
+      sent: 'A part of it has left for the address as it is. It was not changed.',
+      ended: 'This purchase has ended, so nothing of it is sent any more.',
+    }[why],
   ship_to_conflict: theirsFirst,
   shipment_conflict: theirsFirst,
   shipment_not_found: (its?: Meanwhile) =>

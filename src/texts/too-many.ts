@@ -14,6 +14,7 @@ const TOO_MANY = {
   renewals: 'New links were made very often within an hour.',
   promises: 'You held prices as often within a day as one account may.',
   profiles: 'Your profile was changed very often within an hour.',
+  addresses: 'You changed where orders go very often within an hour.',
 };
 
 type TooMany =

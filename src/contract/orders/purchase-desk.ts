@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { OrderId } from '#model/kernel/ids.ts';
-import { ChangeShipTo } from '#model/orders/order.ts';
 import { AddNote } from '#model/orders/purchase-desk.ts';
 import { CorrectShipment, ShipPurchase } from '#model/purchases/shipment.ts';
 import { defineCall, Inserted, OnceByKey, Updated, UpdatedOnce } from '../kernel/call.ts';
@@ -36,16 +35,6 @@ export const addNote = defineCall('addNote', {
   headers: OnceByKey,
   body: AddNote,
   response: Inserted,
-});
-
-export const changeShipTo = defineCall('changeShipTo', {
-  summary:
-    'Send a purchase elsewhere, before any of it has left; a customer who has paid, or whose email is confirmed, is told by mail',
-  ...ofDesk,
-  problems: ['order_not_found', 'ship_to_final', 'ship_to_conflict'],
-  params: byId,
-  body: ChangeShipTo,
-  response: Updated.extend(Told),
 });
 
 const byShipment = byId.extend({ shipment: z.uuid({ error: 'Send the id of a shipment.' }) });

@@ -193,6 +193,7 @@ export const Purchase = z.object({
         reason: z.string().optional(),
         changed: z.enum(SHIP_TO_CHANGES).optional().meta({ description: 'What of where it goes was changed' }),
         told: z.boolean().optional().meta({ description: 'Whether its customer is mailed about that, for admins' }),
+        own: z.literal(true).optional().meta({ description: 'Its customer has changed that' }),
       }),
     )
     .optional()

@@ -31,7 +31,7 @@ const OF_LINES: readonly Change['what'][] = ['dropped', 'arrived', 'delivery_mov
 /** Left out for its customer. */
 const FOR_ADMINS: readonly Change['what'][] = ['taken_back', 'corrected', 'put_aside', 'decided'];
 
-interface Meta extends Pick<Change, 'day' | 'answer_by' | 'why' | 'decision' | 'reason' | 'changed' | 'told'> {
+interface Meta extends Pick<Change, 'day' | 'answer_by' | 'why' | 'decision' | 'reason' | 'changed' | 'told' | 'own'> {
   readonly no?: number;
   readonly pieces?: number;
 }
@@ -56,7 +56,7 @@ export async function listChanges(
   for (const row of rows) {
     const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
     const order = OF_LINES.includes(what) ? [row.target as OrderId] : [];
-    const { no: shipment, pieces, day, answer_by, why, decision, reason, changed, told } = row.meta as Meta;
+    const { no: shipment, pieces, day, answer_by, why, decision, reason, changed, told, own } = row.meta as Meta;
     const last = changes.at(-1);
     if (last?.what === what && last.at === at && last.day === day && what !== 'arrived') last.orders.push(...order);
     else
@@ -68,6 +68,7 @@ export async function listChanges(
             ? { day, ...(answer_by && { answer_by }) }
             : shipment && { shipment }),
         ...(what === 'ship_to' && changed && { changed }),
+        ...(what === 'ship_to' && own && { own }),
         ...(what === 'ship_to' && forAdmins && told !== undefined && { told }),
         ...(what === 'put_aside' && { why }),
         ...(what === 'decided' && { decision, reason }),

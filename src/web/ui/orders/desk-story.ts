@@ -97,7 +97,7 @@ const DECIDED: Record<Decision, string> = {
   close: 'that nothing more is to be done',
 };
 
-/** Changes of a former version do not say it. */
+/** Changes of a former version do not say it, nor those that the buyer made. */
 const toldOf = ({ told }: NonNullable<Purchase['changes']>[number]): string => {
   if (told === undefined) return '';
   return told ? '. The buyer is told by mail' : `. ${NOT_TOLD}`;

@@ -84,9 +84,9 @@ const CHANGES = {
 } as const;
 
 function changed({ changes = [], lines }: Purchase): Step[] {
-  return changes.map(({ what, at, orders, pieces, day, answer_by: until, changed }) => ({
+  return changes.map(({ what, at, orders, pieces, day, answer_by: until, changed, own }) => ({
     ...{ key: `${what} ${at} ${orders.join()}`, at, mark: 'done', ...CHANGES[what] },
-    ...(what === 'ship_to' && { title: `${SHIP_TO[changed ?? 'address']} changed` }),
+    ...(what === 'ship_to' && { title: `${SHIP_TO[changed ?? 'address']} changed`, ...(own && { detail: 'By you' }) }),
     ...(what === 'dropped' && { detail: contents(wholeLines(orders, lines), lines) }),
     ...(pieces && { detail: contents(partOf(orders, pieces), lines) }),
     ...(day && {
