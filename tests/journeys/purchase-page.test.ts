@@ -26,7 +26,7 @@ async function bought(buyer: Somebody) {
 test('from My Orders to its page: two tools are cancelled at once, the rest is paid', async () => {
   const buyer = await newCustomer(origin, 'Wren Tailor');
   const purchase = await bought(buyer);
-  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 400/ });
   await letIn(page, origin, buyer);
   await page.goto('/dashboard/myorders');
   await page.getByRole('link', { name: purchase.number, exact: true }).click();
@@ -61,12 +61,28 @@ test('from My Orders to its page: two tools are cancelled at once, the rest is p
   await page.getByRole('link', { name: purchase.number, exact: true }).click();
   await pay.waitFor();
 
+  const change = page.getByRole('button', { name: 'Change the address' });
+  await change.click();
+  const dialog = page.getByRole('dialog', { name: 'Ship to' });
+  await dialog.getByLabel('Address').fill('');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await dialog.getByText('Shipping address is required.').waitFor();
+  await dialog.getByLabel('Address').fill('7 Dock Road, Hull');
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('The address is changed.').waitFor();
+  await page.locator('.ship-to').getByText('7 Dock Road, Hull').waitFor();
+  await page.getByText('Address changed', { exact: true }).waitFor();
+  await expect.poll(() => focused(page)).toBe('Change the address');
+
   await payFor(origin, buyer, { _id: purchase.lines[0]._id, amount: left });
   await page.reload();
   await page.getByRole('heading', { level: 2, name: 'Ship-by promise' }).waitFor();
   await page.getByText('Ships in 7 days').waitFor();
   await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+  await expect.poll(() => change.count()).toBe(0);
   await leave();
 });
 

@@ -1,22 +1,13 @@
-import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { href } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { hasEnded } from '#model/purchases/purchase-life.ts';
-import { failureText } from '#texts/failures.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { addressInLines } from '#texts/typed.ts';
-import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/identity/session.ts';
-import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { EmailText } from '#web/ui/kernel/email-text.tsx';
-import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
-import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { Notice } from '#web/ui/kernel/notice.tsx';
-import { showToast } from '#web/ui/kernel/toast.tsx';
-import { NOT_TOLD } from '#web/ui/orders/desk-story.ts';
-import { leaveWhenRefused } from './use-shipping.ts';
+import { ShipToDialog } from './ship-to-dialog.tsx';
 
 /** Beside a purchase for admins: whose it is and where it goes. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
@@ -121,6 +112,7 @@ function ShipTo({ purchase }: { purchase: Purchase }) {
       {dialog && (
         <ShipToDialog
           key={dialog.no}
+          desk
           purchase={purchase}
           open={dialog.open}
           onClose={() => setDialog({ ...dialog, open: false })}
@@ -129,97 +121,5 @@ function ShipTo({ purchase }: { purchase: Purchase }) {
         />
       )}
     </Card>
-  );
-}
-
-function changedThings({ address, phone }: { address?: string; phone?: string }): string {
-  if (address === undefined) return 'The phone number is';
-  return phone === undefined ? 'The address is' : 'The address and the phone number are';
-}
-
-interface ShipToDialogProps {
-  purchase: Purchase;
-  open: boolean;
-  onClose: () => void;
-  finalFocus: () => HTMLElement | null;
-}
-
-/** Where a purchase goes, until a part of it has left. */
-function ShipToDialog({ purchase, open, onClose, finalFocus }: ShipToDialogProps) {
-  const { revalidate } = useRevalidator();
-  const [before] = useState(purchase);
-  const [overtaken, setOvertaken] = useState<string>();
-  const [address, setAddress] = useState(before.address);
-  const [phone, setPhone] = useState(before.phone);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
-  const problemOf = (field: string) => failure?.errors?.find((error) => error.field === field)?.message;
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    // Only what differs: another admin may have changed the rest meanwhile.
-    const changedOf = (its: Pick<Purchase, 'address' | 'phone'>) => ({
-      ...(address !== before.address && { address: its.address }),
-      ...(phone !== before.phone && { phone: its.phone }),
-    });
-    const body = { ...changedOf({ address, phone }), was: changedOf(overtaken ? purchase : before) };
-    const answer = await leaveWhenRefused(await api.call('changeShipTo', { params: { id: purchase.id }, body }));
-    // Also where somebody else was faster: the page shows what became of it.
-    if (answer.ok || answer.failure.status === 409) await revalidate();
-    setBusy(false);
-    if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(failureText(answer.failure));
-    if (!answer.ok) return setFailure(answer.failure);
-    onClose();
-    const { modifiedCount, told } = answer.value;
-    if (modifiedCount > 0)
-      showToast({
-        tone: 'success',
-        text: `${changedThings(body)} changed. ${told ? 'The buyer is told by mail' : NOT_TOLD}.`,
-      });
-  }
-
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      finalFocus={finalFocus}
-      title="Ship to"
-      submitLabel="Change address"
-      submitLook="ink"
-      busy={busy}
-      onSubmit={(event) => void submit(event)}
-    >
-      <p>
-        A buyer who has paid, or whose email is confirmed, is told by mail. An invoice that is written keeps its
-        address.
-      </p>
-      {overtaken && (
-        <Notice tone="warning" role="alert" className="dialog__notice">
-          <b>{overtaken}</b> It is <bdi>{purchase.address}</bdi>, phone <bdi>{purchase.phone}</bdi> now. Close to keep
-          theirs, or change it again.
-        </Notice>
-      )}
-      <TextArea
-        label="Address"
-        aria-required
-        error={problemOf('address')}
-        value={address}
-        onChange={({ target }) => setAddress(target.value)}
-      />
-      <TextField
-        label="Phone"
-        type="tel"
-        aria-required
-        error={problemOf('phone')}
-        value={phone}
-        onChange={({ target }) => setPhone(target.value)}
-      />
-      <FormProblem className="dialog__problem">
-        {failure && !failure.errors ? failureText(failure) : undefined}
-      </FormProblem>
-    </FormDialog>
   );
 }

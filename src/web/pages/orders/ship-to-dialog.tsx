@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Purchase } from '#model/orders/order.ts';
+import { failureText } from '#texts/failures.ts';
+import type { ApiFailure } from '#web/api/client.ts';
+import { api } from '#web/api/identity/session.ts';
+import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
+import { TextArea, TextField } from '#web/ui/kernel/field.tsx';
+import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
+import { showToast } from '#web/ui/kernel/toast.tsx';
+import { NOT_TOLD } from '#web/ui/orders/desk-story.ts';
+import { leaveWhenRefused } from './use-shipping.ts';
+
+function changedThings({ address, phone }: { address?: string; phone?: string }): string {
+  if (address === undefined) return 'The phone number is';
+  return phone === undefined ? 'The address is' : 'The address and the phone number are';
+}
+
+interface ShipToDialogProps {
+  purchase: Purchase;
+  /** Opened by an admin: then its buyer may be told. */
+  desk?: true;
+  open: boolean;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}
+
+/** Where a purchase goes: admins change it until a part of it has left, its buyer until it is paid. */
+export function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialogProps) {
+  const { revalidate } = useRevalidator();
+  const [before] = useState(purchase);
+  const [overtaken, setOvertaken] = useState<string>();
+  const [address, setAddress] = useState(before.address);
+  const [phone, setPhone] = useState(before.phone);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const problemOf = (field: string) => failure?.errors?.find((error) => error.field === field)?.message;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    // Only what differs: somebody else may have changed the rest meanwhile.
+    const changedOf = (its: Pick<Purchase, 'address' | 'phone'>) => ({
+      ...(address !== before.address && { address: its.address }),
+      ...(phone !== before.phone && { phone: its.phone }),
+    });
+    const body = { ...changedOf({ address, phone }), was: changedOf(overtaken ? purchase : before) };
+    const sent = await api.call('changeShipTo', { params: { id: purchase.id }, body });
+    const answer = desk ? await leaveWhenRefused(sent) : sent;
+    // Also where somebody else was faster: the page shows what became of it.
+    if (answer.ok || answer.failure.status === 409) await revalidate();
+    setBusy(false);
+    if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(failureText(answer.failure));
+    if (!answer.ok) return setFailure(answer.failure);
+    onClose();
+    const { modifiedCount, told } = answer.value;
+    const news = desk ? ` ${told ? 'The buyer is told by mail' : NOT_TOLD}.` : '';
+    if (modifiedCount > 0) showToast({ tone: 'success', text: `${changedThings(body)} changed.${news}` });
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      title="Ship to"
+      submitLabel="Change address"
+      submitLook="ink"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
+    >
+      {desk && (
+        <p>
+          A buyer who has paid, or whose email is confirmed, is told by mail. An invoice that is written keeps its
+          address.
+        </p>
+      )}
+      {overtaken && (
+        <Notice tone="warning" role="alert" className="dialog__notice">
+          <b>{overtaken}</b> It is <bdi>{purchase.address}</bdi>, phone <bdi>{purchase.phone}</bdi> now. Close to keep
+          theirs, or change it again.
+        </Notice>
+      )}
+      <TextArea
+        label="Address"
+        aria-required
+        error={problemOf('address')}
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        aria-required
+        error={problemOf('phone')}
+        value={phone}
+        onChange={({ target }) => setPhone(target.value)}
+      />
+      <FormProblem className="dialog__problem">
+        {failure && !failure.errors ? failureText(failure) : undefined}
+      </FormProblem>
+    </FormDialog>
+  );
+}
