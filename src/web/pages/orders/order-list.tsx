@@ -218,7 +218,7 @@ function NoLines() {
             Open the order pad
           </ButtonLink>
           <ButtonLink to={`${href('/')}#tools`}>See all tools</ButtonLink>
-          <ButtonLink to={href('/dashboard/myorders')}>My Orders</ButtonLink>
+          <ButtonLink to={href('/dashboard/lists')}>Saved lists</ButtonLink>
         </div>
       }
     >

@@ -3,7 +3,7 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import type { ListRow } from '#model/orders/saved-lists.ts';
 import type { Wish } from '#model/orders/wish.ts';
-import { formatCount } from '#texts/format.ts';
+import { manyPieces } from '#texts/format.ts';
 import type { IconName } from '#web/ui/kernel/icon.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { invoicePage, purchasePage } from '#web/ui/orders/purchase-link.ts';
@@ -183,7 +183,7 @@ function actionEntries({ wish, seeker, tools, need, meant }: Found): Entry[] {
   const sought = meant ?? words;
   const at = KNOWS_NEED ? need : undefined;
   const query = new URLSearchParams({ q: sought, ...(at !== undefined && { need: String(at) }) });
-  const pieces = at === undefined ? '' : ` at ${formatCount(at)} pieces`;
+  const pieces = at === undefined ? '' : ` at ${manyPieces(at)}`;
   return [
     ...(offered ? [opens('all', `Show all tools for “${sought}”${pieces}`, 'search', `/?${query}#tools`)] : []),
     ...(exists(ORDER_PAD) && seeker !== 'admin' && (offered || fits(words, PASTE))

@@ -10,7 +10,7 @@ import type { Purchase } from '#model/orders/order.ts';
 import { withComing } from '#model/orders/order-list.ts';
 import { readWish } from '#model/orders/wish.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatCount } from '#texts/format.ts';
+import { manyPieces } from '#texts/format.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import paletteStyles from '#web/styles/palette.css?url';
@@ -80,7 +80,7 @@ function Finder({ onGone, onLogout, typedEarly }: PaletteProps) {
     ...{ wish, seeker, need, purchases, lists, meant, contact: contactEmail },
     tools: wish.outside ? [] : tools,
     complete: fresh && !desk.coming && !wish.outside,
-    toolsTitle: need === undefined ? 'Tools' : `Tools, priced for ${formatCount(need)} pieces`,
+    toolsTitle: need === undefined ? 'Tools' : `Tools, priced for ${manyPieces(need)}`,
     purchase: useOnlyPurchase(admin ? NO_PURCHASES : purchases),
     listed: listed > 0 ? manyTools(listed) : undefined,
   });
