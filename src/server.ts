@@ -7,7 +7,7 @@ import { resumeAudit } from '#platform/audit/resume-audit.ts';
 import { createAnswerCache } from '#platform/cache/answer-cache.ts';
 import { type Lead, standForLead } from '#platform/jobs/lead.ts';
 import { startRounds } from '#platform/jobs/rounds.ts';
-import { watchDatabase, watchEventLoop } from '#platform/limits/overload.ts';
+import { watchOverload } from '#platform/limits/overload.ts';
 import type { ConnectionOptions } from '#platform/postgres/connection.ts';
 import { createPool } from '#platform/postgres/pool.ts';
 import { startWorkers } from '#platform/processes/workers.ts';
@@ -238,12 +238,11 @@ async function tryPictures({ pictures, log }: Context): Promise<void> {
 }
 
 function openLimiter({ workers }: Config, context: Context, resources: AsyncDisposableStack): Limiter {
-  const loop = watchEventLoop();
-  resources.defer(() => loop.stop());
-  const database = watchDatabase(() =>
+  const { overloaded, stop } = watchOverload(() =>
     context.db.execute('select 1').catch((error) => context.log.warn({ err: error }, 'not ready')),
   );
-  return createLimiter(limitsOf(workers), () => [loop.overloaded(), database.overloaded()].includes(true));
+  resources.defer(stop);
+  return createLimiter(limitsOf(workers), overloaded);
 }
 
 /** Serves calls, files and pages on the port that is already open. */

@@ -12,49 +12,50 @@ function job() {
   return { work, state, end: () => resolve('done'), fail: () => reject(new Error('broken')) };
 }
 
+const busy = () => 'busy';
 const limit = { concurrent: 2, queued: 2, patienceMs: 60_000 };
 
 test('two work, two wait, the fifth is sent away at once, and who waits enters in the order of coming', async () => {
   const limiter = createConcurrencyLimiter(limit);
   const jobs = [job(), job(), job(), job()];
-  const outcomes = jobs.map((it) => limiter(it.work));
-  expect(await limiter(async () => 'fifth')).toEqual({ ok: false, failure: { code: 'busy' } });
+  const outcomes = jobs.map((it) => limiter(it.work, busy));
+  expect(await limiter(async () => 'fifth', busy)).toBe('busy');
   expect(jobs.map((it) => it.state.begun)).toEqual([true, true, false, false]);
   jobs[1]?.end();
   await outcomes[1];
   await expect.poll(() => jobs.map((it) => it.state.begun)).toEqual([true, true, true, false]);
   for (const it of jobs) it.end();
-  expect((await Promise.all(outcomes)).map((it) => it.ok)).toEqual([true, true, true, true]);
+  expect(await Promise.all(outcomes)).toEqual(['done', 'done', 'done', 'done']);
 });
 
 test('work that throws gives its place back', async () => {
   const limiter = createConcurrencyLimiter({ ...limit, concurrent: 1, queued: 0 });
   const broken = job();
-  const thrown = limiter(broken.work);
+  const thrown = limiter(broken.work, busy);
   broken.fail();
   await expect(thrown).rejects.toThrow('broken');
   await expect(
     limiter(() => {
       throw new Error('before it began');
-    }),
+    }, busy),
   ).rejects.toThrow();
-  expect(await limiter(async () => 'next')).toEqual({ ok: true, value: 'next' });
+  expect(await limiter(async () => 'next', busy)).toBe('next');
 });
 
 test('who leaves the line, or stands in it too long, is never served and takes nothing with them', async () => {
   const limiter = createConcurrencyLimiter({ ...limit, concurrent: 1, patienceMs: 20 });
   const [first, gone, late, next] = [job(), job(), job(), job()];
-  const working = limiter(first.work);
+  const working = limiter(first.work, busy);
   const leaving = new AbortController();
-  const left = limiter(gone.work, leaving);
+  const left = limiter(gone.work, busy, leaving);
   leaving.abort();
-  expect(await left).toMatchObject({ ok: false });
-  expect(await limiter(late.work)).toMatchObject({ ok: false });
-  expect(await limiter(next.work, { signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+  expect(await left).toBe('busy');
+  expect(await limiter(late.work, busy)).toBe('busy');
+  expect(await limiter(next.work, busy, { signal: AbortSignal.abort() })).toBe('busy');
   first.end();
-  expect(await working).toMatchObject({ ok: true });
+  expect(await working).toBe('done');
   next.end();
-  expect(await limiter(next.work)).toMatchObject({ ok: true });
+  expect(await limiter(next.work, busy)).toBe('done');
   expect([gone.state.begun, late.state.begun]).toEqual([false, false]);
 });
 
@@ -62,9 +63,9 @@ test('who goes away while their work is done keeps nobody waiting after it', asy
   const limiter = createConcurrencyLimiter({ ...limit, concurrent: 1 });
   const first = job();
   const leaving = new AbortController();
-  const working = limiter(first.work, leaving);
-  const second = limiter(async () => 'second');
+  const working = limiter(first.work, busy, leaving);
+  const second = limiter(async () => 'second', busy);
   leaving.abort();
   first.end();
-  expect([await working, await second]).toMatchObject([{ ok: true }, { ok: true }]);
+  expect([await working, await second]).toEqual(['done', 'second']);
 });

@@ -1,5 +1,3 @@
-import { failure, type Outcome, success } from '#platform/outcome.ts';
-
 export interface Limit {
   readonly concurrent: number;
   readonly queued: number;
@@ -7,18 +5,14 @@ export interface Limit {
   readonly patienceMs: number;
 }
 
-export interface Busy {
-  readonly code: 'busy';
-}
-
 /** Only the queue reads the signal: creating one costs time, and most work starts at once. */
 export interface Waiter {
   readonly signal?: AbortSignal;
 }
 
-/** Aborting the signal leaves the queue; work that has begun is finished. */
+/** Answers `refused` where there is no place. Aborting the signal leaves the queue; work that has begun is finished. */
 export interface ConcurrencyLimiter {
-  <T>(work: () => Promise<T>, by?: Waiter): Promise<Outcome<T, Busy>>;
+  <T>(work: () => Promise<T>, refused: () => T, by?: Waiter): Promise<T>;
   readonly isFull: () => boolean;
 }
 
@@ -32,11 +26,11 @@ export function createConcurrencyLimiter({ concurrent, queued, patienceMs }: Lim
     else running -= 1;
   };
   const isFull = () => running >= concurrent && queue.size >= queued;
-  const enter = async <T>(work: () => Promise<T>, by?: Waiter): Promise<Outcome<T, Busy>> => {
+  const enter = async <T>(work: () => Promise<T>, refused: () => T, by?: Waiter): Promise<T> => {
     if (running < concurrent) running += 1;
-    else if (isFull() || !(await wait(queue, patienceMs, by?.signal))) return failure({ code: 'busy' });
+    else if (isFull() || !(await wait(queue, patienceMs, by?.signal))) return refused();
     try {
-      return success(await work());
+      return await work();
     } finally {
       release();
     }

@@ -58,3 +58,15 @@ export function watchDatabase(ask: () => Promise<unknown>, patience: number = PA
     },
   };
 }
+
+/** Of the event loop or of the database, which is asked by `ask`. */
+export function watchOverload(ask: () => Promise<unknown>): Overload {
+  const [loop, database] = [watchEventLoop(), watchDatabase(ask)];
+  return {
+    overloaded: () => {
+      const slow = database.overloaded();
+      return loop.overloaded() || slow;
+    },
+    stop: loop.stop,
+  };
+}

@@ -54,8 +54,9 @@ export interface Limiter {
 }
 
 export function createLimiter(limits: typeof LIMITS, overloaded: () => boolean): Limiter {
-  const limiters = new Map<WorkClass, ConcurrencyLimiter>();
-  for (const [name, limit] of Object.entries(limits)) limiters.set(name as WorkClass, createConcurrencyLimiter(limit));
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [name, createConcurrencyLimiter(limit)]),
+  ) as Record<WorkClass, ConcurrencyLimiter>;
   const yields = (of: WorkClass) => limits[of].yields && overloaded();
   const run = async (
     of: WorkClass,
@@ -63,9 +64,7 @@ export function createLimiter(limits: typeof LIMITS, overloaded: () => boolean):
     work: () => Promise<Response>,
     refusal: () => Response = () => problem('busy'),
   ) => {
-    if (yields(of)) return refusal();
-    const done = await limiters.get(of)?.(work, by);
-    return done?.ok ? done.value : refusal();
+    return yields(of) ? refusal() : limiters[of](work, refusal, by);
   };
-  return Object.assign(run, { isFull: (of: WorkClass) => yields(of) || limiters.get(of)?.isFull() === true });
+  return Object.assign(run, { isFull: (of: WorkClass) => yields(of) || limiters[of].isFull() });
 }

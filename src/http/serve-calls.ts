@@ -76,7 +76,8 @@ export function serveCalls(
   invalidate: Invalidate = () => {},
 ): Hono {
   const app = new Hono();
-  const shop = { context, publicOrigin, share: limitPerKey(FILES_AT_ONCE) };
+  const fromPages = new Set((Object.values(calls) as Call[]).filter(isFromPage));
+  const shop = { context, publicOrigin, fromPages, share: limitPerKey(FILES_AT_ONCE) };
   for (const name of Object.keys(handlers))
     if (!Object.hasOwn(calls, name)) throw new Error(`The call ${name} has no row in the table of calls`);
   for (const call of Object.values(calls) as Call[]) {
@@ -169,16 +170,18 @@ async function readBody({ req: { raw: request }, env }: HonoContext, call: Call)
 interface Shop {
   readonly context: Context;
   readonly publicOrigin: string;
+  /** The calls that only the shop's own pages may make. */
+  readonly fromPages: ReadonlySet<Call>;
   readonly share: ReturnType<typeof limitPerKey>;
 }
 
 async function check(
-  { context, publicOrigin, share }: Shop,
+  { context, publicOrigin, fromPages, share }: Shop,
   c: HonoContext,
   call: Call,
   body: Body,
 ): Promise<unknown | Response> {
-  if (isFromPage(call) && !isOwnOrigin(c.req.raw, publicOrigin))
+  if (fromPages.has(call) && !isOwnOrigin(c.req.raw, publicOrigin))
     return problem('foreign_origin', { figures: { origin: publicOrigin } });
   const caller = await authenticate(context, c, call.actor);
   if (!caller.ok) {

@@ -23,7 +23,7 @@ export async function makePromise(
 }
 
 /** A new promise of the same tools, at the prices of today. */
-export function holdAgain(uid: string, old: PricePromise): Promise<Outcome<PromiseNumber, ApiFailure>> {
+export function renewPromise(uid: string, old: PricePromise): Promise<Outcome<PromiseNumber, ApiFailure>> {
   const { phone, address, po_number, job, note } = old;
   const lines = old.lines.flatMap(({ tools_id, quantity, today }) =>
     today ? [{ tools_id, quantity, tools_price: today.each }] : [],

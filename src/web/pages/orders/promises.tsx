@@ -23,7 +23,7 @@ import { Cell, Row, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
 import { documentDay, promiseStanding } from '#web/ui/orders/promise-words.ts';
 import { promisePage } from '#web/ui/orders/purchase-link.ts';
 import type { Route } from './+types/promises.ts';
-import { holdAgain } from './make-promise.ts';
+import { renewPromise } from './make-promise.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: promiseStyles }];
 
@@ -138,7 +138,7 @@ function useHoldAgain(user: SignedIn | undefined) {
       setBusy(number);
       setProblem(undefined);
       const old = await api.call('getPromise', { params: { number } });
-      const made = old.ok ? await holdAgain(user.uid, old.value) : old;
+      const made = old.ok ? await renewPromise(user.uid, old.value) : old;
       // Busy until the page is left: the next press would make another one.
       if (made.ok) return navigate(promisePage(made.value));
       setBusy(undefined);

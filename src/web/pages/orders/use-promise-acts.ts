@@ -13,7 +13,7 @@ import { refusedText } from '#web/ui/orders/promise-words.ts';
 import { promisePage } from '#web/ui/orders/purchase-link.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { keepList, keptList } from './kept-list.ts';
-import { holdAgain } from './make-promise.ts';
+import { renewPromise } from './make-promise.ts';
 
 export type PromiseActs = ReturnType<typeof usePromiseActs>;
 
@@ -73,7 +73,7 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
     },
     async hold() {
       if (!start('hold')) return;
-      const made = await holdAgain(user.uid, promise);
+      const made = await renewPromise(user.uid, promise);
       if (!made.ok) return fail(made.failure);
       await navigate(promisePage(made.value));
     },
