@@ -51,7 +51,7 @@ export const changeStock = defineCall('changeStock', {
 
 export const listUndatedTools = defineCall('listUndatedTools', {
   summary:
-    'Tools of which sold pieces wait for a delivery whose day is not known or is over, those with the most pieces first, 20 at most',
+    'Tools of which sold pieces wait for a delivery whose day is not known or is over, or that are archived, those with the most pieces first, 20 at most',
   ...ofAdmins,
   rate: 'read',
   response: z.object({

@@ -203,7 +203,7 @@ test('admins see what is sold ahead, where a restock goes, and what waits for a 
   expect((await shop.call('deleteTool', { params: { id: other.id } }, by)).body).toEqual(deleted);
 });
 
-test('tools whose sold pieces wait for no day, or for one that is over, are told to admins, and their buyers what was promised', async () => {
+test('tools whose sold pieces wait for no day, for one that is over or while archived are told to admins, and their buyers what was promised', async () => {
   const [short, over, archived] = [await awaited({ available: 30 }), await awaited(), await awaited({ available: 0 })];
   const orders = [await buy(short, 100), await buy(over, 185), await buy(archived, 9)];
   const by = await shop.renewed(admin);
@@ -218,26 +218,28 @@ test('tools whose sold pieces wait for no day, or for one that is over, are told
 
   await restock(short, 50, by);
   await shop.sql`update tool set restock_at = '2026-01-02' where id = ${over.id}`;
-  await shop.sql`update tool set restock_at = null where id = ${archived.id}`;
-  const [none, past] = [
-    { _id: short.id, name: short.name, pieces: 20, restock_at: null },
-    { _id: over.id, name: over.name, pieces: 5, restock_at: '2026-01-02' },
+  const [none, past, gone] = [
+    { _id: short.id, name: short.name, pieces: 20, restock_at: null, archived: false },
+    { _id: over.id, name: over.name, pieces: 5, restock_at: '2026-01-02', archived: false },
+    { _id: archived.id, name: archived.name, pieces: 9, restock_at: day(10), archived: true },
   ];
-  expect((await listed()).slice(0, 1)).toEqual([none]);
+  expect(await listed()).toEqual([none, past]);
   await shop.call('deleteTool', { params: { id: archived.id } }, by);
-  expect(await listed()).toEqual([none, past]);
+  expect(await listed()).toEqual([none, gone, past]);
   await shop.work();
-  expect(await listed()).toEqual([none, past]);
+  expect(await listed()).toEqual([none, gone, past]);
   expect(await waits()).toEqual([
     { pieces: 20, date: day(10), place: 1, undated: true },
     { pieces: 5, date: '2026-01-02', place: 1, undated: true },
-    { pieces: 9, date: day(10), place: 1, undated: true },
+    { pieces: 9, date: day(10), place: 1 },
   ]);
 
   for (const { id } of [short, over]) {
     const { version } = (await shop.call('getManagedTool', { params: { id } }, by)).body;
     await shop.call('editTool', { params: { id }, body: { version, restock_at: day(20) } }, by);
   }
+  expect(await listed()).toEqual([gone]);
+  await shop.call('restoreTool', { params: { id: archived.id } }, by);
   expect(await listed()).toEqual([]);
   expect((await waits()).slice(0, 2)).toEqual([20, 5].map((pieces) => ({ pieces, date: day(20), place: 1 })));
 });

@@ -8,7 +8,7 @@ import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 
-/** The tools whose sold pieces wait for no day any more, each with the way to enter one. Asked for anew with each `since`. */
+/** The tools whose sold pieces wait for no day any more, each with the way to its page. Asked for anew with each `since`. */
 export function UndatedTools({ since }: { since: unknown }) {
   const [found, setFound] = useState<Answer<'listUndatedTools'>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed since
@@ -27,13 +27,14 @@ export function UndatedTools({ since }: { since: unknown }) {
   return (
     <Notice tone="warning" icon="clock" className="mb-8">
       {undatedTools(total)}{' '}
-      {rows.map(({ _id, name, pieces }, place) => (
+      {rows.map(({ _id, name, pieces, archived }, place) => (
         <Fragment key={_id}>
           {place > 0 && ', '}
           <Link className="link" to={href('/dashboard/manageTools/:toolId', { toolId: _id })}>
             {shortName(name)}
           </Link>{' '}
           {formatCount(pieces)}
+          {archived && ' (archived)'}
         </Fragment>
       ))}
       {total > rows.length && ` and ${formatCount(total - rows.length)} more`}.
