@@ -4,6 +4,7 @@ import { paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { findings, placed, type Tool } from '../../../tests/harness/purchases.ts';
 import { workOutbox } from '../kernel/send-messages.ts';
+import { toReview } from '../payments/to-review.ts';
 
 const shop = await ownShop();
 shop.toNextDay();
@@ -82,6 +83,21 @@ test('pieces that arrive are told to whoever has paid, once each time, and on th
   const page = await shop.call('getPurchase', { params: { id: order.id } }, order.buyer);
   const at = expect.any(String);
   expect(page.body.changes).toEqual([8, 12].map((pieces) => ({ what: 'arrived', at, orders: [order.id], pieces })));
+});
+
+test('pieces that arrive while people look into the payment are told like others', async () => {
+  const tool = await awaited({ available: 5 });
+  const order = await buy(tool, 25);
+  await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
+  await shop.context.db.transaction((tx) =>
+    toReview(tx, { id: order.id, state: 'paid', reviewNo: 0 }, 'pi', 'dispute'),
+  );
+  await restock(tool, 20);
+  await shop.work();
+  shop.passTime(1_000);
+  await shop.work();
+  const mails = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(order.buyer.email));
+  expect(mails.filter(({ subject }) => /has arrived$/.test(subject))).toHaveLength(1);
 });
 
 test('no mail tells of pieces put aside that were refunded before it left', async () => {

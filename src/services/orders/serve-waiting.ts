@@ -44,6 +44,8 @@ export const orderSenders = {
 
 const AT_ONCE = 100;
 
+const IS_PAID: readonly (typeof orders.$inferSelect.purchaseState)[] = ['paid', 'review'];
+
 /** Gives the first in the queue what there is, in whole packs where that is not all. False when nobody was served. */
 async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
   const [its] = await tx
@@ -72,7 +74,7 @@ async function serveFirst(tx: Transaction, toolId: string): Promise<boolean> {
   await tx.update(orders).set(held).where(eq(orders.id, id));
   await tx.insert(stockMove).values({ toolId, orderId: id, holdNo: holdNo + 1, kind: 'hold', delta: -pieces });
   await record(tx, { action: 'order.served', target: id, meta: { pieces, waiting: held.waiting } });
-  if (first.state === 'paid')
+  if (IS_PAID.includes(first.purchaseState))
     await post(tx, 'mail.pieces-arrived', `mail.pieces-arrived:${id}:${held.holdNo}`, { orderId: id, pieces });
   return true;
 }
@@ -107,8 +109,6 @@ const moved = (toolId: string) =>
 
 const IS_BEING_PAID = sql`exists (
   select from payment where order_id = ${orders.purchaseId} and state in ('creating', 'open', 'capturing'))`;
-
-const IS_PAID: readonly (typeof orders.$inferSelect.purchaseState)[] = ['paid', 'review'];
 
 /**
  * From then on the new day is the promise, so each is told once of a change, and asked about it where it needs their yes.
