@@ -115,6 +115,13 @@ test('the 21 calls that pages of the shop were promised are there, and only thos
   expect(rows.map((call) => `${call.method} ${call.path}`).toSorted()).toEqual([...SPECIFIED, ...OWN].toSorted());
 });
 
+test('whatever may lock the tools of many lines waits for its turn with others of its size', () => {
+  const many = { lines: Array.from({ length: 51 }, () => ({})) };
+  const bulk = (body: unknown) => rows.filter((call) => call.isBulk?.(body)).map(({ name }) => name);
+  expect(bulk(many)).toEqual(['matchTools', 'placePurchase', 'makePromise', 'orderPromise']);
+  expect(bulk({ lines: many.lines.slice(1) })).toEqual(['orderPromise']);
+});
+
 test('these calls may be made by anyone; every other one asks who calls', () => {
   const open = rows.filter((call) => call.actor === 'anyone').map((call) => call.name);
   expect(open).toEqual([

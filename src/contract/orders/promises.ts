@@ -11,7 +11,7 @@ import {
   PromiseNumber,
   PromiseRow,
 } from '#model/orders/promise.ts';
-import { Acknowledged, defineCall, OnceByKey, Pdf, Updated } from '../kernel/call.ts';
+import { Acknowledged, defineCall, hasManyLines, OnceByKey, Pdf, Updated } from '../kernel/call.ts';
 import { afterNext } from '../kernel/page.ts';
 
 const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
@@ -28,6 +28,7 @@ export const makePromise = defineCall('makePromise', {
   summary: `Hold the prices of today for ${PROMISE_DAYS} days, of up to 200 lines. No stock is held. \`tools_price\` is the price of one piece at the quantity of its line`,
   ...ofCustomers,
   rate: 'write',
+  isBulk: hasManyLines,
   problems: ['lines_refused', 'amount_too_large', 'too_many_promises', 'too_many_attempts', 'idempotency_key_reused'],
   headers: OnceByKey,
   body: MakePromise,
@@ -86,6 +87,8 @@ export const orderPromise = defineCall('orderPromise', {
   summary: 'Make a purchase of a price promise, once; it is paid as any other. Where one was made, answers that',
   ...ofOwnPromises,
   rate: 'write',
+  // Its lines are not in the body: there may be 200.
+  isBulk: () => true,
   changes: 'stock',
   problems: [
     'promise_over',
