@@ -5,7 +5,8 @@ import { isLate } from '#platform/limits/is-late.ts';
 
 export type Lead = ReturnType<typeof standForLead>;
 
-const LEAD = 'lead';
+/** The key of its row. While that is locked somebody leads, and has since its `run_at`. */
+export const LEAD = 'lead';
 const LEASE_MS = 15_000;
 const RENEWED_MS = 5_000;
 const STOPPING_MS = 2_000;
@@ -31,7 +32,8 @@ export function standForLead(
         insert into job (queue, kind, key, payload, attempts, locked_until)
         values (${LEAD}, ${LEAD}, ${LEAD}, '{}', 1, clock_timestamp() + ${`${LEASE_MS} ms`}::interval)
         on conflict (key) do update set locked_until = excluded.locked_until,
-              attempts = job.attempts + (job.attempts <> ${mine})::int
+              attempts = job.attempts + (job.attempts <> ${mine})::int,
+              run_at = case when job.attempts = ${mine} then job.run_at else clock_timestamp() end
               where job.locked_until < clock_timestamp() or job.attempts = ${mine}
         returning attempts`);
       if (given) mine = given.attempts;

@@ -1,6 +1,7 @@
 import { findAuditDamage } from '#platform/audit/check-audit.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
-import { INVARIANTS, type Invariant } from './invariants.ts';
+import type { Invariant } from './invariant.ts';
+import { INVARIANTS } from './invariants.ts';
 
 const UNTOUCHED_AUDIT: Invariant = {
   name: 'the audit is as it was written',

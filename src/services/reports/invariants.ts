@@ -2,24 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import { HOLD_MINUTES } from '#model/orders/order-life.ts';
 import { MAX_LISTS } from '#model/orders/saved-lists.ts';
 import { MAX_PURCHASE_LINES, PURCHASE_LIFE, type PurchaseState } from '#model/purchases/purchase-life.ts';
-
-export interface Invariant {
-  readonly name: string;
-  readonly meaning: string;
-  readonly remedy: string;
-}
-
-export interface QueriedInvariant extends Invariant {
-  readonly query: (now: Date) => SQL;
-}
+import { LEAD } from '#platform/jobs/lead.ts';
+import { type QueriedInvariant, REPORT } from './invariant.ts';
+import { MONEY_INVARIANTS } from './money-invariants.ts';
 
 export const breachesQuery = (now: Date): SQL =>
   sql.join(
     INVARIANTS.map(({ name, query }) => sql`select ${name}::text as name, id from (${query(now)}) broken`),
     sql` union all `,
   );
-
-const REPORT = 'Nothing the shop does leads here: keep the database as it is and look into the audit rows of the id.';
 
 // The purchase's state after an audited action. Other actions say nothing about it.
 const STATE_AFTER: Partial<Record<string, PurchaseState>> = {
@@ -63,6 +54,7 @@ const HISTORY = sql`
 export const RENEW_SEARCH = '--renew-search';
 
 export const INVARIANTS: readonly QueriedInvariant[] = [
+  ...MONEY_INVARIANTS,
   {
     name: 'stock is the sum of its moves',
     meaning: "A tool's available pieces are what its stock moves add up to, and never less than none.",
@@ -100,7 +92,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
        and not exists (select from job where kind = 'allocate' and done_at is null and dead_at is null
                         and payload ->> 'toolId' = tool.id::text)
       union all select served.id::text from orders first join orders served using (tool_id)
-       where first.waiting > 0 and served.waiting = 0 and served.queue_no > first.queue_no`,
+       where first.waiting > 0 and served.waiting < greatest(served.from_delivery, 1) and served.queue_no > first.queue_no`,
   },
   {
     name: 'who asked hears of what is here',
@@ -112,50 +104,6 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
          or pieces <= available - waiting
             and not exists (select from job where kind = 'tell-watchers' and done_at is null and dead_at is null
                              and payload ->> 'toolId' = tool.id::text)`,
-  },
-  {
-    name: 'what is paid has its money and its stock',
-    meaning:
-      'A paid or shipped order holds its pieces or waits for them, and has exactly one payment that succeeded, of its amount.',
-    remedy: "Look the order's transaction up at the provider. If the money is there, keep the order; else give it up.",
-    query: () => sql`select id::text from purchase where state = 'paid'
-      and (exists (select from orders where purchase_id = purchase.id and hold_quantity + waiting + given_up <> quantity)
-        or 1 <> (select count(*) from payment where order_id = purchase.id and state = 'succeeded'
-                    and intent_id = paid_intent and payment.amount_cents = purchase.amount_cents))`,
-  },
-  {
-    name: 'all money has its order',
-    meaning:
-      'A payment that succeeded belongs to an order that is paid, shipped, put aside for people to look at, or about to give it back.',
-    remedy: 'Look the payment up at the provider and give the money back there if the order is not to be filled.',
-    query: () => sql`select payment.intent_id as id from payment join purchase on purchase.id = payment.order_id
-      where payment.state = 'succeeded' and purchase.state not in ('paid', 'review', 'refund_due')`,
-  },
-  {
-    name: 'money that is due goes back',
-    meaning:
-      'An order whose money is to be given back has a refund on its way, and every such refund a message that sends it.',
-    remedy: 'Give the money back at the provider; the shop notices that by itself.',
-    query: () => sql`
-      select id::text from purchase where state = 'refund_due'
-         and not exists (select from refund where purchase_id = purchase.id and refund.state in ('due', 'sent'))
-         and not exists (select from job where kind = 'refund' and done_at is null and dead_at is null
-                          and payload ->> 'orderId' = purchase.id::text)
-      union all select id::text from refund where state in ('due', 'sent')
-         and not exists (select from job where key = 'refund:' || refund.id and done_at is null and dead_at is null)`,
-  },
-  {
-    name: 'no more goes back than was paid',
-    meaning:
-      'The refunds of a payment add up to what the shop counts as given back, and the lines of a refund to the refund, where nobody gave back past the shop.',
-    remedy: `Compare the refunds of the payment at the provider. ${REPORT}`,
-    query: () => sql`
-      select coalesce(intent_id, order_id::text) as id from payment
-       where refunded_cents <> (select coalesce(sum(amount_cents), 0) from refund where state <> 'failed'
-                                  and purchase_id = order_id and refund.attempt = payment.attempt)
-      union all select refund.id::text from refund join refund_line on refund_id = refund.id
-         where not exists (select from refund other where other.purchase_id = refund.purchase_id and other.state = 'by_hand')
-       group by refund.id having sum(goods_cents - guard_cents - discount_cents) <> amount_cents`,
   },
   {
     name: 'no piece is given up twice',
@@ -180,40 +128,9 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
         left join (select order_id, sum(of_shipped) as pieces from refund_line group by 1) back on back.order_id = orders.id
         left join (select target, sum(case action when 'order.shipped' then 1 else -1 end) as lines from audit
                     where action in ('order.shipped', 'order.shipping_undone') group by 1) told on told.target = orders.id::text
-       where purchase_state in ('paid', 'invoiced')
+       where hold_quantity + waiting + given_up = quantity
          and (shipped_quantity <> coalesce(sent.pieces, 0) - coalesce(back.pieces, 0)
            or coalesce(sent.lines, 0) <> coalesce(told.lines, 0))`,
-  },
-  {
-    name: 'no order is put aside as unpaid that was paid',
-    meaning: 'Of an order that waits in review because its payment is not there, the provider never said that it is.',
-    remedy:
-      'Open the order in Manage All Orders and look its payment up at the provider. If the money is there, decide that the order goes on as it was.',
-    query: () => sql`select purchase.id::text from purchase
-        join payment on payment.order_id = purchase.id and payment.intent_id = review_intent
-       where purchase.state = 'review' and review_reason = 'provider' and payment.state = 'succeeded'
-         and exists (select from job where queue = 'inbox' and kind = 'payment_intent.succeeded'
-                      and payload ->> 'intentId' = review_intent)`,
-  },
-  {
-    name: 'one payment at a time',
-    meaning: 'An order has one payment at most that can still be paid or was.',
-    remedy: REPORT,
-    query:
-      () => sql`select order_id::text as id from payment where state in ('creating', 'open', 'capturing', 'succeeded')
-      group by order_id having count(*) > 1`,
-  },
-  {
-    name: 'what is being taken comes to an end',
-    meaning:
-      'A payment that the shop takes at PayPal has a message that takes it, and one that was given up is not taken.',
-    remedy: 'Look the payment up at PayPal. Money of an order that was given up is given back there.',
-    query: () => sql`
-      select coalesce(intent_id, order_id::text) as id from payment
-       where state = 'capturing' and not exists (select from job where kind = 'take-payment' and done_at is null
-               and dead_at is null and key = 'take:' || order_id || ':' || attempt)
-          or state = 'cancelled' and claimed_at is null and capture_id is not null
-             and not exists (select from refund where purchase_id = order_id and refund.attempt = payment.attempt)`,
   },
   {
     name: 'a purchase and its orders agree',
@@ -237,18 +154,14 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
           or orders.state <> line_state(purchase_state, orders.state, quantity, shipped_quantity, given_up)`,
   },
   {
-    name: 'what is being closed has an open payment',
-    meaning: 'A purchase is changing, cancelling or expiring only until its open payment is closed or paid.',
-    remedy: REPORT,
-    query: () => sql`select id::text from purchase where state in ('changing', 'cancelling', 'expiring')
-      and not exists (select from payment where order_id = purchase.id and payment.state in ('open', 'capturing'))`,
-  },
-  {
     name: 'a hold ends within the hour',
-    meaning: 'Unpaid pieces are kept from others for an hour at most, unless their buyer asks again.',
-    remedy: REPORT,
-    query: (now) => sql`select id::text from purchase where state = 'unpaid'
-      and hold_until > ${now.toISOString()}::timestamptz + make_interval(mins => ${HOLD_MINUTES + CLOCKS_APART})`,
+    meaning:
+      'Unpaid pieces are kept from others for an hour at most, unless their buyer asks again, and a running shop takes them back.',
+    remedy: `Look for "hold could not be ended" in the log, and start the shop anew. ${REPORT}`,
+    query: (now) => sql`select id::text from purchase, (select ${now.toISOString()}::timestamptz as now) clock
+      where state = 'unpaid' and (hold_until > now + make_interval(mins => ${HOLD_MINUTES + CLOCKS_APART})
+        or hold_until < now - interval '1 hour'
+           and exists (select from job where key = ${LEAD} and run_at < now - interval '1 hour' and locked_until > now))`,
   },
   {
     name: 'what was shipped was paid and held',
@@ -278,20 +191,6 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
        where purchase.promise_id is not null
          and (total_cents - orders.guard_cents > least(line.unit_price::bigint * orders.quantity,
                 line.unit_price::bigint * line.quantity - line.guard_cents / 100) * 100) is not false`,
-  },
-  {
-    name: 'a pay link ends',
-    meaning:
-      'No payment was begun by a link after its end, after another took its place, or for a promise that is not its own.',
-    remedy:
-      'Look the payment up at the provider; money that was taken against the will of the customer is given back there.',
-    query: () => sql`
-      select coalesce(intent_id, order_id::text) as id from payment
-        join pay_link on pay_link.id = pay_link_id join purchase on purchase.id = order_id
-       where pressed_at > least(expires_at, revoked_at) or purchase.promise_id is distinct from pay_link.promise_id
-      union all select promise.id::text from price_promise promise
-       where promise.state = 'withdrawn'
-         and exists (select from pay_link where promise_id = promise.id and revoked_at is null)`,
   },
   {
     name: 'prices by quantity fall',
