@@ -1,7 +1,7 @@
-import { and, eq, gte, inArray, ne } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { isOut } from '#model/payments/payment-life.ts';
 import { CAN } from '#model/payments/provider.ts';
-import type { ProviderPayment } from '#outside/payments/provider.ts';
+import type { ProviderPayment, Refund } from '#outside/payments/provider.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
@@ -22,14 +22,14 @@ const MAX_UNKNOWN = 200;
 export async function comparePayments(context: Comparing, maxUnknown = MAX_UNKNOWN): Promise<void> {
   const since = new Date(context.clock().getTime() - DAYS_BACK * 24 * HOUR);
   const seen = await compareTheirs(context, since);
-  // Without the whole list nothing can be said about what is missing.
-  if (seen) await compareOurs(context, since, seen, maxUnknown);
+  await compareOurs(context, since, seen, maxUnknown);
   await compareRefunds(context, since);
 }
 
-/** Finds what was given back there when nobody heard of it. */
+/** Looks into payments of which something was given back there and nobody heard of it, or not what the shop counts. */
 async function compareRefunds(context: Comparing, since: Date): Promise<void> {
   const { db, payments, log } = context;
+  const seen = new Map<string, Refund>();
   let startingAfter: string | undefined;
   for (;;) {
     const page = await payments.listAllRefunds({ since, ...(startingAfter && { startingAfter }) });
@@ -44,14 +44,40 @@ async function compareRefunds(context: Comparing, since: Date): Promise<void> {
       .from(refund)
       .where(and(inArray(refund.providerRefundId, ids), ne(refund.state, 'sent')));
     const news = items.filter((it) => it.status === 'succeeded' && !known.some(({ id }) => id === it.id));
-    for (const intentId of new Set(news.map((it) => it.paymentId)))
-      if (intentId)
-        await noteRefunds(context, intentId).catch((error) =>
-          log.error({ err: error, intent: intentId }, 'refunds could not be compared'),
-        );
+    await lookInto(
+      context,
+      news.map((it) => it.paymentId),
+    );
+    for (const it of items) seen.set(it.id, it);
     startingAfter = ids.at(-1);
-    if (!page.value.hasMore || startingAfter === undefined) return;
+    if (!page.value.hasMore || startingAfter === undefined) break;
   }
+  const ours = await db
+    .select({ id: refund.providerRefundId, cents: refund.amountCents, intentId: payment.intentId })
+    .from(refund)
+    .innerJoin(payment, and(eq(payment.orderId, refund.purchaseId), eq(payment.attempt, refund.attempt)))
+    .where(
+      and(
+        ...[eq(refund.state, 'succeeded'), eq(payment.provider, 'stripe'), isNotNull(refund.providerRefundId)],
+        gte(refund.sentAt, new Date(since.getTime() + HOUR)),
+      ),
+    );
+  const isThere = ({ id, cents }: (typeof ours)[number]) => {
+    const its = seen.get(id ?? '');
+    return its?.status === 'succeeded' && its.amount >= cents;
+  };
+  await lookInto(
+    context,
+    ours.filter((it) => !isThere(it)).map((it) => it.intentId),
+  );
+}
+
+async function lookInto(context: Comparing, intentIds: readonly (string | null)[]): Promise<void> {
+  for (const intentId of new Set(intentIds))
+    if (intentId)
+      await noteRefunds(context, intentId).catch((error) =>
+        context.log.error({ err: error, intent: intentId }, 'refunds could not be compared'),
+      );
 }
 
 async function compareTheirs(context: Comparing, since: Date): Promise<ReadonlySet<string> | undefined> {
@@ -96,10 +122,11 @@ async function compare(context: Comparing, intent: ProviderPayment): Promise<voi
   else if (intent.status !== 'closed' && !live) await closeAtProvider(context, row);
 }
 
+/** Asks for each of ours that was not `seen` in a list, and for none of those where the list could not be read to its end. */
 async function compareOurs(
   context: Comparing,
   since: Date,
-  seen: ReadonlySet<string>,
+  seen: ReadonlySet<string> | undefined,
   maxUnknown: number,
 ): Promise<void> {
   const ours = await context.db
@@ -109,12 +136,17 @@ async function compareOurs(
     .where(
       and(
         gte(payment.createdAt, new Date(since.getTime() + HOUR)),
-        inArray(payment.state, ['open', 'capturing', 'succeeded']),
+        or(
+          inArray(payment.state, ['open', 'capturing', 'succeeded']),
+          // The shop had asked for its money: it may have been taken after all.
+          and(eq(payment.state, 'cancelled'), isNotNull(payment.claimedAt)),
+        ),
       ),
     );
-  const unseen = ours.flatMap(({ intentId, ...its }) =>
-    intentId && !seen.has(intentId) ? [{ intentId, ...its }] : [],
-  );
+  const unseen = ours.flatMap(({ intentId, ...its }) => {
+    const asked = intentId && (CAN[its.provider].lists ? seen?.has(intentId) === false : true);
+    return asked ? [{ intentId, ...its }] : [];
+  });
   const unknown: string[] = [];
   for (const [asked, its] of unseen.entries()) {
     try {
@@ -133,7 +165,7 @@ type Ours = Pick<typeof payment.$inferSelect, 'state' | 'provider'> & { readonly
 
 /** False where the provider does not know what was paid. */
 async function compareOne(context: Comparing, { intentId, state, provider }: Ours): Promise<boolean> {
-  if (isOut(state)) await lookUpPayment(context, intentId);
+  if (state !== 'succeeded') await lookUpPayment(context, intentId);
   else if (!(await isKnown(context, intentId))) return false;
   else if (!CAN[provider].lists) await noteRefunds(context, intentId);
   return true;

@@ -16,7 +16,10 @@ const refund = (id: string, its: Partial<Refund> = {}): Refund => ({
 });
 
 /** Compares with a provider that shows these pages of refunds. Answers what it was asked, of which payments, and the log. */
-async function compared(...pages: (Page<Refund> | 'unreachable')[]) {
+const compared = (...pages: (Page<Refund> | 'unreachable')[]) => comparedWith([], ...pages);
+
+/** @param theirs the refunds of each payment, where it is asked for by itself */
+async function comparedWith(theirs: readonly Refund[], ...pages: (Page<Refund> | 'unreachable')[]) {
   const asked: Range[] = [];
   const lookedInto: string[] = [];
   const logged: object[] = [];
@@ -32,7 +35,7 @@ async function compared(...pages: (Page<Refund> | 'unreachable')[]) {
     listRefunds: async (id) => {
       lookedInto.push(id);
       if (id.endsWith('broken')) throw new Error('As the test says');
-      return success([]);
+      return success([...theirs]);
     },
   };
   const logs = { warn: log, error: log } as unknown as typeof shop.context.log;
@@ -79,6 +82,27 @@ describe('the list of all refunds', () => {
     expect(logged).toEqual([
       { err: expect.any(Error), intent: 'pi_of_broken', message: 'refunds could not be compared' },
     ]);
+  });
+
+  test('is compared with what the shop counts as given back: less than that, or nothing, is told', async () => {
+    const { id, intentId } = await paidPurchase(shop, [{ tool: await shop.tool({ minQuantity: 1 }), quantity: 10 }]);
+    const before = shop.context.clock().toISOString();
+    for (const [no, name] of ['there', 'less', 'gone'].entries())
+      await shop.sql`insert into refund (purchase_id, attempt, no, amount_cents, state, provider_refund_id, sent_at, ended_at)
+        values (${id}, 1, ${no + 1}, 100, 'succeeded', ${name}, ${before}, ${before})`;
+    shop.passTime(1_000);
+    const items = [refund('there'), refund('less', { amount: toCents(99) })].map((it) => ({
+      ...it,
+      paymentId: intentId,
+    }));
+    const { lookedInto, logged } = await comparedWith(items, { items, hasMore: false });
+    expect(lookedInto).toEqual([intentId]);
+    const message = 'the provider does not show money that was given back';
+    const told = { intent: intentId, refund: expect.any(String), cents: 100, message };
+    expect(logged).toEqual([told, told]);
+    await shop.sql`update refund set ended_at = sent_at + interval '1 hour' where purchase_id = ${id}`;
+    expect((await comparedWith(items, { items, hasMore: false })).logged).toEqual([]);
+    await shop.sql`delete from refund where purchase_id = ${id}`;
   });
 });
 

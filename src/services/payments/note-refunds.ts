@@ -28,6 +28,7 @@ export async function noteRefunds(
 ): Promise<string | undefined> {
   const [of] = await db.select({ captureId: payment.captureId }).from(payment).where(eq(payment.intentId, intentId));
   const known = { ...(of?.captureId && { captureId: of.captureId }), ...(one && { refund: one }) };
+  const asked = clock();
   const listed = await payments.listRefunds(intentId, known);
   if (!listed.ok && listed.failure.code !== 'not-found') return listed.failure.code;
   const theirs = listed.ok ? listed.value : [];
@@ -53,6 +54,8 @@ export async function noteRefunds(
       row.providerRefundId = one.id;
       if (made.length > 0 && row.state !== 'failed') await shrink(tx, row, one);
     }
+    const whole = listed.ok && one === undefined && made.length === 0;
+    for (const row of whole ? rows : []) if (isMissed(row, theirs, asked)) tellMissed(log, intentId, row);
     let moved = false;
     for (const one of made.toReversed())
       moved = !(await writeDown(tx, its, attempt, rows, one, clock(), dead)) || moved;
@@ -67,6 +70,19 @@ export async function noteRefunds(
   });
   return end === 'unknown' ? undefined : end;
 }
+
+/** Whether the provider gave back less than was counted before it was `asked`, or nothing. */
+function isMissed(
+  { state, providerRefundId, amountCents, endedAt }: RefundRow,
+  theirs: readonly Refund[],
+  asked: Date,
+) {
+  if (!CLAIMED.includes(state) || providerRefundId === null || !endedAt || endedAt >= asked) return false;
+  return !theirs.some(({ id, amount }) => id === providerRefundId && amount >= amountCents);
+}
+
+const tellMissed = (log: Context['log'], intentId: string, { id, amountCents: cents }: RefundRow) =>
+  log.error({ intent: intentId, refund: id, cents }, 'the provider does not show money that was given back');
 
 const rowKnownAs = (rows: readonly RefundRow[], one: Refund) =>
   rows.find((it) => it.providerRefundId === one.id) ?? rows.find((it) => it.id === one.refundId);
