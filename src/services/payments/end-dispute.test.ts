@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { toCents } from '#model/kernel/money.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { payPalOf } from '../../../tests/harness/own-paypal.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { examineShop } from '../reports/examine-shop.ts';
+import { endDispute } from './end-dispute.ts';
 import { readEvents } from './read-events.ts';
 
 const shop = await ownShop();
@@ -100,6 +102,26 @@ test('one that is lost after its order went on is put aside once more', async ()
   expect(await rowOf(its.id)).toEqual({ state: 'review', why: 'returned', no: 2 });
   expect((await decide(its, 2, 'keep')).status).toBe(200);
   expect(await rowOf(its.id)).toMatchObject({ state: 'paid' });
+  const purchase = await shop.call('getPurchase', { params: its.params }, its.admin);
+  expect(purchase.body.refunds).toMatchObject([{ amount: 175, state: 'by_hand' }]);
+  const body = { lines: [{ order: its.id as OrderId, pieces: 1 }], amount: 35, reason: 'Damaged' };
+  const again = await shop.call('refundPurchase', { params: its.params, body }, its.admin);
+  expect([again.status, again.body.code]).toEqual([409, 'nothing_to_refund']);
+  expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
+});
+
+test('of one that is lost in part, so much counts as given back, once', async () => {
+  const its = await disputed('stripe');
+  const ended = { won: false, amount: toCents(5_000) };
+  const jobs = await shop.sql<{ id: number }[]>`
+    insert into job (queue, kind, key, payload, run_at)
+    select 'inbox', 'charge.dispute.closed', 'part ' || no, '{}', now() + interval '1 day' from generate_series(1, 2) no
+    returning id::int`;
+  for (const { id } of jobs) await endDispute(shop.context, its.intentId, id, ended);
+  expect((await decide(its, 2, 'keep')).status).toBe(200);
+  const purchase = await shop.call('getPurchase', { params: its.params }, its.admin);
+  expect(purchase.body.refunds).toMatchObject([{ amount: 50, state: 'by_hand' }]);
+  expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
 });
 
 test.each(['stripe', 'paypal'] as const)(

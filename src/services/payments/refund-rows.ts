@@ -97,6 +97,15 @@ export async function giveByHand(tx: Transaction, of: PaymentRow, all: boolean, 
     await planRefund(tx, of, { ...by, amountCents, state: 'by_hand', replaces: id });
 }
 
+/** A dispute has taken so much of a payment. What was due and not sent gives way where that is all. */
+export async function noteLost(tx: Transaction, of: PaymentRow, cents: number, endedAt: Date): Promise<void> {
+  // Its provider may have shown that as a refund.
+  if ((await refundsOf(tx, of)).some((row) => row.state === 'by_hand' && row.amountCents === cents)) return;
+  if (cents >= of.amountCents) return giveByHand(tx, of, true, { personId: null, endedAt });
+  const amountCents = Math.min(cents, await leftOf(tx, of));
+  if (amountCents > 0) await planRefund(tx, of, { amountCents, state: 'by_hand', endedAt });
+}
+
 /** What failed is sent once more, as rows that take its place. */
 export async function sendAgain(tx: Transaction, of: PaymentRow, personId: string): Promise<void> {
   for (const { id, amountCents, reason } of failedRefunds(await refundsOf(tx, of)))

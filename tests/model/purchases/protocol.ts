@@ -13,10 +13,11 @@ import {
 } from './paying.ts';
 import { allocate, firstInQueue, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
 import { failRefund, hearOfPart, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
-import { decide, openDecisions } from './reviews.ts';
+import { decide, loseDispute, openDecisions } from './reviews.ts';
 import { isLive, Shop } from './shop.ts';
 import {
   copyOf,
+  decidedOf,
   type Line,
   liveLines,
   type Payment,
@@ -102,10 +103,15 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     if (now.can('approve') && (st === 'approval' || again))
       step(`approve ${i}`, (shop) => (now.onTerms ? invoice(shop, i) : shop.move(i, 'unpaid')));
   }
+  /** Whether something is left of its payment that has not gone back and is not about to. */
+  function hasMoney(i: number): boolean {
+    const { paid } = now.purchase(i);
+    return paid > 0 && decidedOf(now.purchase(i), paid - 1) < now.attempt(i, paid - 1).amount;
+  }
   /** What becomes of a purchase that is paid, or will be. */
   function serve(i: number): void {
     const purchase = now.purchase(i);
-    const { st, lines } = purchase;
+    const { st, lines, refunds } = purchase;
     const settled = st === 'paid' || st === 'invoiced';
     for (const [n, { dropped, held, waiting, shipped, returned, givenUp }] of lines.entries()) {
       const unheld =
@@ -123,6 +129,9 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
       step(`invoice paid ${i}`, (shop) => payInvoice(shop, i));
     const disputed = settled || (st === 'refund_due' && now.can('decide'));
     if (now.can('dispute') && disputed) step(`dispute ${i}`, (shop) => shop.move(i, 'review'));
+    // What is under way is refused there then, as any refund may be.
+    const lost = (st === 'paid' || st === 'review') && hasMoney(i) && !refunds.some((it) => it.st === 'sent');
+    if (now.can('lose dispute') && lost) step(`lose dispute ${i}`, (shop) => loseDispute(shop, i));
     for (const decision of openDecisions(now, purchase))
       step(`review over ${i}: ${decision}`, (shop) => decide(shop, i, decision));
   }
@@ -131,6 +140,7 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     const twice = now.weak('a line refunded twice') || (now.weak('credit note written twice') && now.onTerms);
     for (const [n, line] of lines.entries()) {
       if (!now.can('refund') || (st !== 'paid' && st !== 'invoiced') || line.dropped) continue;
+      if (now.can('lose dispute') && !hasMoney(i)) continue;
       for (const at of PLACES)
         if (piecesOf(line, at) > 0) step(`refund ${i}.${n}`, (shop) => refundPiece(shop, i, n, at));
       if (twice && line.givenUp === line.quantity)

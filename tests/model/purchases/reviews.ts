@@ -68,6 +68,17 @@ function close(shop: Shop, i: number): void {
   shop.move(i, 'refunded');
 }
 
+/** The bank has taken what is left of the payment. What is due and not sent gives way. */
+export function loseDispute(shop: Shop, i: number): void {
+  const purchase = shop.purchase(i);
+  const { st, paid, refunds } = purchase;
+  for (const [n, it] of refunds.entries()) if (it.st === 'due') dropRefund(shop, i, n);
+  const left = shop.attempt(i, paid - 1).amount - decidedOf(purchase, paid - 1);
+  if (shop.weak('a lost dispute counts as nothing')) shop.payment(i, paid - 1).back += left;
+  else giveByHand(shop, i, -2, left);
+  if (st !== 'review') shop.move(i, 'review');
+}
+
 function giveByHand(shop: Shop, i: number, line: number, amount: number): void {
   if (amount <= 0) return;
   const { paid, refunds } = shop.purchase(i);

@@ -64,7 +64,7 @@ export interface Payment {
 
 export interface Refund {
   attempt: number;
-  /** -1 for whatever is left of the payment, -2 for a part that was given back at the provider, for no pieces. */
+  /** -1 for whatever is left of the payment, -2 for what was given back at the provider, or taken by a bank, for no pieces. */
   line: number;
   amount: number;
   st: RefundState;
@@ -154,6 +154,7 @@ export type Deed =
   | 'refund'
   | 'refund fails'
   | 'dispute'
+  | 'lose dispute'
   | 'restock'
   | 'approve'
   | 'terms'
@@ -215,6 +216,7 @@ export type Weakness =
   | 'what was given back elsewhere ends no closing'
   | 'a part given back elsewhere is given back again'
   | 'a part given back elsewhere leaves what is due'
+  | 'a lost dispute counts as nothing'
   | 'a migrated purchase has an id of its own';
 
 export const START = ({ stock, restocks = 0, buyers, does }: World): State => ({

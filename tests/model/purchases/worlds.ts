@@ -13,6 +13,7 @@ type WorldName =
   | 'pieces at a guarded price'
   | 'old and new processes'
   | 'late money'
+  | 'a dispute that is lost'
   | 'a bank that takes days'
   | 'a payment that a restore forgot'
   | 'given back elsewhere'
@@ -102,6 +103,15 @@ export const WORLDS: Record<WorldName, World> = {
       'mismatch',
       'decide',
     ],
+    weaknesses: none,
+  },
+  'a dispute that is lost': {
+    stock: [1, 1],
+    buyers: [0],
+    lines: [[0, 1]],
+    attempts: 1,
+    providers: [['A']],
+    does: ['pay', 'ship', 'refund', 'dispute', 'lose dispute', 'decide'],
     weaknesses: none,
   },
   'a bank that takes days': {
