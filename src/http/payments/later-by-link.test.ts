@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { confirmed, linked, looksAt, payByLink, promised, regularOf } from '../../../tests/harness/promises.ts';
+import { confirmed, linked, looksAt, payByLink, promised, regularOf, STEPS } from '../../../tests/harness/promises.ts';
 import { findings, line, placed } from '../../../tests/harness/purchases.ts';
 
 const shop = await ownShop();
@@ -61,4 +61,26 @@ test('what waits for its own purchase takes no place from it', async () => {
   const way = { way: 'wait' as const, amount: 1_000, waitUntil: restock };
   expect((await payByLink(shop, token, way)).status).toBe(200);
   expect(await linked(shop, token)).toMatchObject(shown);
+});
+
+test('that nothing was paid by a link in ten minutes is told to the customer, once', async () => {
+  const [tool, paying, waiting] = [await shop.tool(STEPS), await regularOf(shop), await regularOf(shop)];
+  const paid = await promised(shop, paying, [{ tool, quantity: 100, price: 9 }]);
+  await confirmed(shop, paid.token, (await payByLink(shop, paid.token)).body.clientSecret);
+  const { token } = await promised(shop, waiting, [{ tool, quantity: 100, price: 9 }]);
+  const { number } = (await payByLink(shop, token)).body;
+  const told = (to: string) =>
+    shop.mailbox
+      .mails()
+      .filter(({ recipients, text }) => recipients.includes(to) && text.includes('the link of your price promise'));
+  const later = async (minutes: number) => {
+    shop.passTime(minutes * 60_000);
+    await shop.work();
+    return told(waiting.email).map(({ subject }) => subject);
+  };
+  expect(await later(9)).toEqual([]);
+  expect(await later(2)).toEqual([expect.stringContaining(number)]);
+  expect((await payByLink(shop, token)).status).toBe(200);
+  expect(await later(11)).toHaveLength(1);
+  expect(told(paying.email)).toEqual([]);
 });

@@ -218,6 +218,9 @@ const way = {
 export const OrderPromise = z.strictObject(way);
 export type OrderPromise = z.infer<typeof OrderPromise>;
 
+/** For so long somebody who has pressed Pay is left alone. */
+export const PAYING_MINUTES = 10;
+
 /** Made by the browser and kept until the page is left: tells who pays from others who have the link. */
 const PayerKey = z
   .string({ error: 'Send the key of whoever pays.' })

@@ -18,7 +18,8 @@ export interface Messages {
   'mail.account-confirm': { personId: string };
   'mail.account-sign-up': { email: Email; signUpId: string };
   'mail.new-admin': { personId: string; to: string };
-  'mail.order-placed': { orderId: string };
+  /** `byLink`: by somebody who had the link of a price promise, and has not paid at once. */
+  'mail.order-placed': { orderId: string; byLink?: true };
   'mail.order-sent': { orderId: string; shipmentId: string };
   /** `from`, `fromCarrier`: what was mailed last, null for none; absent in mails of a former version. */
   'mail.tracking-corrected': {

@@ -66,15 +66,20 @@ export const orderPriced = (order: MailedOrder, last: string): Fact[] => [
 ];
 
 /** Confirms an order that was placed. By the time it leaves, the order may already have been paid or cancelled. */
-export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead): Letter {
+export function orderPlaced(order: MailedOrder, { name, origin }: Letterhead, byLink = false): Letter {
   const payable = waitsForPayment(order.state);
   const held =
     payable && order.holdUntil ? `${formatLetterDay(order.holdUntil)}, ${timeOf(order.holdUntil)}` : undefined;
   return {
     subject: `Your ${name} order ${orderNumber(order)}`,
     preview: `${order.tools_name}, ${formatCount(order.quantity)} ${order.quantity === 1 ? 'piece' : 'pieces'}.`,
-    title: payable ? 'We have your order' : 'You placed an order',
-    paragraphs: [payable ? whatIsHeld(order, held) : 'Here is what you ordered.'],
+    title: byLink ? 'Your link has not been paid yet' : payable ? 'We have your order' : 'You placed an order',
+    paragraphs: [
+      ...(byLink
+        ? ['Somebody has pressed Pay on the link of your price promise. It is your order now, and waits to be paid.']
+        : []),
+      payable ? whatIsHeld(order, held) : 'Here is what you ordered.',
+    ],
     facts: orderPriced(order, payable ? 'Amount to pay' : 'Amount'),
     action: payable
       ? { label: 'Pay Now', url: `${origin}/dashboard/payment/${order._id}` }

@@ -5,7 +5,7 @@ import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { MailLimit } from '#model/mail/mail-limits.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
 import type { Order } from '#model/orders/order.ts';
-import { isPayable } from '#model/orders/order-life.ts';
+import { isPayable, waitsForPayment } from '#model/orders/order-life.ts';
 import { isFollowedElsewhere } from '#model/purchases/shipment.ts';
 import type { Held } from '#platform/jobs/work-jobs.ts';
 import { tool } from '#tables/catalogue.ts';
@@ -59,10 +59,12 @@ export const limitMails =
   };
 
 export const orderMails = {
-  'mail.order-placed': letterSender(
-    ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderPlaced),
-    limitMails(MAIL_LIMITS.placed),
-  ),
+  'mail.order-placed': letterSender(async ({ db }, { orderId, byLink }, shop) => {
+    const rows = await rowsOfPurchase(db, orderId);
+    // Who has paid by the link is told of by the receipt.
+    if (byLink && !rows.some(({ line }) => waitsForPayment(line.state))) return undefined;
+    return addressed(db, rows, shop, (order) => orderPlaced(order, shop, byLink));
+  }, limitMails(MAIL_LIMITS.placed)),
   'mail.order-sent': letterSender(
     ({ db }, { shipmentId }, shop) => aboutShipment(db, shipmentId, shop, shipped),
     limitMails(MAIL_LIMITS.paid),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MAX_PAYMENT } from '#model/kernel/money.ts';
 import { HOLD_MINUTES } from '#model/orders/order-life.ts';
-import type { PromiseWay } from '#model/orders/promise.ts';
+import { PAYING_MINUTES, type PromiseWay } from '#model/orders/promise.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { writeStock } from '../inventory/lock-tools.ts';
 import { keepStatement } from '../kernel/named-statement.ts';
@@ -79,8 +79,8 @@ interface Parts {
   readonly besides: SQL;
   readonly promise: SQL;
   readonly actor: SQL;
-  /** Whether its customer is written to. */
-  readonly tells: SQL;
+  /** Whether somebody else pays it, by a link: its customer is then written to only once they had the time for it. */
+  readonly byLink: SQL;
 }
 
 /**
@@ -182,8 +182,11 @@ function placing(value: Value, parts: Parts): SQL {
   a as (
     insert into audit (actor, action, target) select ${parts.actor}, 'order.placed', id from p),
   x as (
-    insert into job (queue, kind, key, payload)
-    select 'mail', ${MAIL}::text, ${MAIL}::text || ':' || id, jsonb_build_object('orderId', id) from p where ${parts.tells}),
+    insert into job (queue, kind, key, payload, run_at)
+    select 'mail', ${MAIL}::text, ${MAIL}::text || ':' || id,
+           jsonb_strip_nulls(jsonb_build_object('orderId', id, 'byLink', nullif(by_link, false))),
+           case when by_link then ${now} + make_interval(mins => ${PAYING_MINUTES}::int) else now() end
+      from p, (select ${parts.byLink} as by_link) its),
   ${besides}
   select verdict, amount, unpaid, unpaid_lines as "unpaidLines", p.id as purchase,
          (select jsonb_agg(id order by line_no) from o) as lines,
@@ -222,7 +225,7 @@ export const placeStatement = keepStatement<Wanted>('place-purchase', (value) =>
     select ${person}, ${key}, ${value('bodyHash')}::bytea, id from p where ${key} is not null)`,
     promise: sql`null::uuid`,
     actor: person,
-    tells: sql`true`,
+    byLink: sql`false`,
   });
 });
 
@@ -264,7 +267,7 @@ export const placePromiseStatement = keepStatement<Promised>('place-promise', (v
     update price_promise set state = 'accepted' from p where price_promise.id = p.promise_id)`,
     promise,
     actor: sql`${value('actor')}::uuid`,
-    tells: sql`${value('actor')}::uuid is not null`,
+    byLink: sql`${value('actor')}::uuid is null`,
   });
 });
 

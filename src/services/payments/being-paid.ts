@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { PAYING_MINUTES } from '#model/orders/promise.ts';
 import { UNDECIDED } from '#model/payments/payment-life.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment } from '#tables/payments.ts';
@@ -12,8 +13,8 @@ export interface Payer {
   readonly key: Buffer;
 }
 
-/** For so long somebody who has pressed Pay is left alone; after that another may pay instead. */
-const PAYING_MS = 10 * 60_000;
+/** After it another may pay instead. */
+const PAYING_MS = PAYING_MINUTES * 60_000;
 
 type PaymentRow = typeof payment.$inferSelect;
 
