@@ -56,9 +56,13 @@ test('the lead of a process that is gone runs out', async () => {
   expect(gone.leads()).toBe(true);
   const early = await stand();
   expect(early.leads()).toBe(false);
-  await sql`update job set locked_until = clock_timestamp() - interval '1 second' where key = 'lead'`;
+  const since = async () => (await sql`select run_at > clock_timestamp() - interval '1 hour' as new from job`)[0]?.new;
+  await sql`update job set run_at = run_at - interval '2 hours', locked_until = clock_timestamp() - interval '1 second'`;
+  expect(await since()).toBe(false);
   const late = await stand();
   expect(late.leads()).toBe(true);
+  // Its row says since when.
+  expect(await since()).toBe(true);
   // It comes back too late: what it gives back is no longer its own.
   await gone.stop();
   const last = await stand();
