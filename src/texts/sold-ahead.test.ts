@@ -27,5 +27,6 @@ test('what still waits when no delivery is expected any more is said, with what 
   // Somewhere it is still the day before.
   expect(text('2026-12-03')).toBeUndefined();
   expect(text('2026-12-02', 1)).toBeUndefined();
-  expect(undatedTools(1)).toMatch(/^Sold pieces of 1 tool wait/);
+  expect(undatedTools(1, false)).toMatch(/^Sold pieces of 1 tool wait.* Enter it in Details:$/);
+  expect(undatedTools(2, true)).toMatch(/ Enter it in Details; restore what is archived, or refund its pieces:$/);
 });

@@ -22,8 +22,8 @@ export function undatedText(stock: AwaitedStock, now: Date): string | undefined 
 }
 
 /** Before the tools and how many pieces of each; beside an archived one stands that it is. */
-export const undatedTools = (total: number): string =>
-  `Sold pieces of ${many(total, 'tool')} wait for a delivery that has no day, or whose day is over. Enter it in Details, and restore what is archived or refund its pieces:`;
+export const undatedTools = (total: number, archived: boolean): string =>
+  `Sold pieces of ${many(total, 'tool')} wait for a delivery that has no day, or whose day is over. Enter it in Details${archived ? '; restore what is archived, or refund its pieces' : ''}:`;
 
 export function stockSaved(stock: AwaitedStock, now: Date): string {
   const { available, waiting } = stock;

@@ -26,7 +26,10 @@ export function UndatedTools({ since }: { since: unknown }) {
   const { rows, total } = found;
   return (
     <Notice tone="warning" icon="clock" className="mb-8">
-      {undatedTools(total)}{' '}
+      {undatedTools(
+        total,
+        rows.some((it) => it.archived),
+      )}{' '}
       {rows.map(({ _id, name, pieces, archived }, place) => (
         <Fragment key={_id}>
           {place > 0 && ', '}
