@@ -21,5 +21,6 @@ test('the owner reads that the shop hears of Stripe by itself, and of PayPal not
 test('a copy beside the shop settles nothing', () => {
   const text = tellRestored(restored, undefined, '/copy').join('\n');
   expect(text).toContain('Look at it with SHOP_DATA=/copy');
+  expect(text).toContain('Of a live shop it wants TEST_COPY=on, and is then reached from this machine only');
   expect(text).not.toContain('PayPal');
 });

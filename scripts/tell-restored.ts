@@ -19,7 +19,7 @@ export function tellRestored(
     ...(pictures > 0 ? [`${pictures} picture files were put back.`] : []),
     ...(aside ? [`The data that was there before is kept in ${aside}; remove it when you no longer want it.`] : []),
     into
-      ? `Look at it with SHOP_DATA=${into} and a PORT of its own. It does not open with BACKUP_DIR, SMTP_URL or live keys: it would write among the same backups, mail the same people and settle the same payments.`
+      ? `Look at it with SHOP_DATA=${into} and a PORT of its own. It does not open with the BACKUP_DIR of these backups, with SMTP_URL or with live keys: it would write among the same backups, mail the same people and settle the same payments. Of a live shop it wants TEST_COPY=on, and is then reached from this machine only, unless HOST says otherwise, without demo accounts and sample content.`
       : 'Start the shop with npm start. It asks the payment provider about everything since that moment: payments of orders that ' +
         'are there are settled, and money of orders that are no longer there is given back, but not what was taken at PayPal: ' +
         'compare its activity page, docs/operations.md says how. Mails of that time may be sent again. ' +

@@ -84,6 +84,8 @@ test.each([
 test('accounts that a mail opens need a mail server', () => {
   const [on, mail] = [{ SIGNUP_CONFIRMATION: 'on' }, { SMTP_URL: 'smtp://mail.example.com' }];
   const away = { PUBLIC_ORIGIN: 'https://shop.example.com', DEMO_ACCOUNTS: 'off' };
+  // Nobody has to open an account in a copy.
+  expect(readConfig({ ...on, TEST_COPY: 'on' }).ok).toBe(true);
   for (const settings of [LIVE, away] as Record<string, string>[]) {
     expect(readConfig({ ...settings, ...on })).toMatchObject({ failure: [expect.stringContaining('needs SMTP_URL')] });
     expect(readConfig({ ...settings, ...on, ...mail }).ok).toBe(true);
@@ -104,6 +106,20 @@ test('stand-ins that let anybody into any account are for demonstrations and sho
   expect(standIns({ ...away, DEMO_ACCOUNTS: 'off', TEST_COPY: 'on' })).toEqual([false, false]);
   expect(standIns({ SMTP_URL: 'smtp://mail.example.com', ...keys })).toEqual([false, false]);
   expect(standIns(LIVE)).toEqual([false, false]);
+});
+
+test('a copy of live data opens on this machine and as no demonstration, unless both are asked for', () => {
+  const read = (environment: Record<string, string>) => {
+    const config = readConfig({ TEST_COPY: 'on', ...environment });
+    if (!config.ok) return config.failure;
+    const { host, demoAccounts, sampleData, testMailbox, testGoogle } = config.value;
+    return [host, demoAccounts, sampleData, testMailbox, testGoogle];
+  };
+  for (const origin of [{}, { PUBLIC_ORIGIN: 'https://shop.example.com' }] as Record<string, string>[])
+    expect(read(origin)).toEqual(['127.0.0.1', false, false, false, false]);
+  const asked = { HOST: '0.0.0.0', DEMO_ACCOUNTS: 'on', SAMPLE_DATA: 'on' };
+  expect(read(asked)).toEqual(['0.0.0.0', true, true, true, true]);
+  expect(read({ ...asked, ...LIVE })).toEqual(['0.0.0.0', false, false, false, false]);
 });
 
 test('what others guess first is refused as a password where real money moves, unless it is set otherwise', () => {

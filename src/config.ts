@@ -122,8 +122,8 @@ const Environment = z
     AWS_SECRET_ACCESS_KEY: secret,
     PASSWORD_MIN: whole(PASSWORD_MIN, 64).default(PASSWORD_MIN),
     EASY_PASSWORDS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
-    SAMPLE_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-    DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    SAMPLE_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+    DEMO_ACCOUNTS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
     TEST_COPY: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
@@ -179,7 +179,7 @@ export function readConfig(
   const unsafe = isLive(env.STRIPE_SECRET_KEY) ? unsafeWhenLive(env) : [];
   if (unsafe.length > 0) return failure(unsafe);
   const config = configOf(env);
-  if (config.confirmation === 'required' && !config.smtpUrl && !config.testMailbox)
+  if (config.confirmation === 'required' && !config.smtpUrl && !config.testMailbox && !config.testCopy)
     return failure(['SIGNUP_CONFIRMATION=on needs SMTP_URL: without mail nobody could open an account']);
   return success(config);
 }
@@ -192,15 +192,18 @@ const originOf = (env: Env): URL => new URL(env.PUBLIC_ORIGIN ?? `http://localho
 
 function configOf(env: Env) {
   const testMode = !isLive(env.STRIPE_SECRET_KEY);
-  const demoAccounts = testMode && env.DEMO_ACCOUNTS === 'on';
+  const testCopy = env.TEST_COPY === 'on';
+  /** The people in a copy are real: of a demonstration it has only what is asked for. */
+  const unlessSaid = testCopy ? 'off' : 'on';
+  const demoAccounts = testMode && (env.DEMO_ACCOUNTS ?? unlessSaid) === 'on';
   const confirmedOnly = (env.FIRST_ORDER_OFFER_FOR ?? (testMode ? 'everyone' : 'confirmed')) === 'confirmed';
   const dataFolder = resolve(env.SHOP_DATA);
   const origin = originOf(env);
   /** Stand-ins that give access to every account are for demonstrations and local shops only. */
-  const accountsAreOpen = testMode && (demoAccounts || isLocal(origin));
+  const accountsAreOpen = testMode && (demoAccounts || (isLocal(origin) && !testCopy));
   return {
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? (testCopy ? '127.0.0.1' : undefined),
     dataFolder,
     backupFolder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataFolder, 'backups'),
     databaseUrl: env.DATABASE_URL,
@@ -259,7 +262,7 @@ function configOf(env: Env) {
       : undefined,
     testMode,
     /** In test mode also data that were live are opened. */
-    testCopy: env.TEST_COPY === 'on',
+    testCopy,
     unpaidLimits: {
       ...{ orders: env.UNPAID_ORDERS, stockPercent: env.UNPAID_STOCK_PERCENT },
       unconfirmed:
@@ -281,7 +284,7 @@ function configOf(env: Env) {
     },
     demoAccounts,
     /** Sample tools, reviews, partners and figures; never with a live key. */
-    sampleData: testMode && env.SAMPLE_DATA === 'on',
+    sampleData: testMode && (env.SAMPLE_DATA ?? unlessSaid) === 'on',
     logLevel: env.LOG_LEVEL,
   } as const;
 }

@@ -97,16 +97,15 @@ test('without its keys the same shop opens only as a copy to try things with, an
   const env = { ...process.env, SHOP_DATA: folder };
   const fill = spawnSync(process.execPath, ['scripts/fill.ts', '--tools', '1', '--orders', '1'], { env });
   expect([fill.status, String(fill.stderr)]).toEqual([1, expect.stringContaining('Invented orders belong')]);
-  // Its customers are real: nothing at a public address may let anybody into their accounts.
-  shop = await startShopProcess({
-    folder,
-    env: { TEST_COPY: 'on', PUBLIC_ORIGIN: ORIGIN, DEMO_ACCOUNTS: 'off', LOG_LEVEL: 'silent' },
-  });
+  // Its customers are real: nothing may let anybody into their accounts, or hand the shop to strangers.
+  shop = await startShopProcess({ folder, env: { TEST_COPY: 'on', PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'silent' } });
   for (const path of ['/sandbox/mailbox/', '/sandbox/google/.well-known/openid-configuration'])
     expect([path, (await get(path)).status]).toEqual([path, 404]);
+  for (const { email, password } of Object.values(DEMO_ACCOUNTS))
+    expect(await post('/auth/sign-in', { email, password })).toMatchObject({ status: 401 });
   expect((await get('/auth/google')).headers.get('location')).toBe('/login?google=off');
   await shop.stop();
-  shop = await startShopProcess({ folder, env: { TEST_COPY: 'on' } });
+  shop = await startShopProcess({ folder, env: { TEST_COPY: 'on', DEMO_ACCOUNTS: 'on' } });
   expect((await get('/sandbox/mailbox/')).status).toBe(200);
   await vi.waitFor(() => expect(shop.said()).toContain('It is a demonstration'));
 });
