@@ -18,7 +18,7 @@ else {
   const folder = join(dataFolder, 'images');
   if (!existsSync(folder)) refuse(`There are no pictures in ${folder}: correct SHOP_DATA.`);
   else
-    await copy(folder, { s3, dataFolder }).catch((error: Error) =>
+    await copy(folder, config.value).catch((error: Error) =>
       refuse(`Not all pictures are in the bucket ${s3.bucket} (${error.message}): mend that, then do it again.`),
     );
 }

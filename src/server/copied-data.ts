@@ -13,6 +13,8 @@ export async function markCopy(dataFolder: string, backupFolder: string): Promis
 
 export const unmarkCopy = (dataFolder: string): Promise<void> => rm(markIn(dataFolder), { force: true });
 
+export const isCopy = (dataFolder: string): boolean => read(markIn(dataFolder)) !== undefined;
+
 /** Why a copy is not opened: it would write among the shop's backups, mail its customers or settle its payments. */
 export function refuseCopy(config: Pick<Config, 'dataFolder' | 'backupFolder' | 'smtpUrl' | 'testMode'>) {
   const mark = markIn(config.dataFolder);
