@@ -186,8 +186,10 @@ test("a bucket takes the shop's own names first and Amazon's after them", () => 
     ...{ bucket: 'pictures', endpoint: undefined, region: 'eu-north-1' },
     ...{ accessKeyId: 'a', secretAccessKey: 'b' },
   });
+  const temporary = { ...amazon, AWS_SESSION_TOKEN: 't' };
+  expect(s3Of({ S3_BUCKET: 'pictures', ...temporary })).toMatchObject({ accessKeyId: 'a', sessionToken: 't' });
   const own = { S3_ACCESS_KEY_ID: 'c', S3_SECRET_ACCESS_KEY: 'd', S3_REGION: 'x', S3_ENDPOINT: 'http://store:9000' };
-  expect(s3Of({ S3_BUCKET: 'pictures', ...amazon, ...own })).toEqual({
+  expect(s3Of({ S3_BUCKET: 'pictures', ...temporary, ...own })).toEqual({
     ...{ bucket: 'pictures', endpoint: 'http://store:9000', region: 'x' },
     ...{ accessKeyId: 'c', secretAccessKey: 'd' },
   });

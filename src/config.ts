@@ -120,6 +120,7 @@ const Environment = z
     AWS_REGION: secret,
     AWS_ACCESS_KEY_ID: secret,
     AWS_SECRET_ACCESS_KEY: secret,
+    AWS_SESSION_TOKEN: secret,
     PASSWORD_MIN: whole(PASSWORD_MIN, 64).default(PASSWORD_MIN),
     EASY_PASSWORDS: z.enum(['allow', 'refuse'], { error: 'must be allow or refuse' }).optional(),
     SAMPLE_DATA: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
@@ -358,10 +359,16 @@ export function configurationFacts(config: Config) {
 
 /** The shop's own variables win over Amazon's. */
 const s3Keys = (
-  env: Partial<Record<`${'S3' | 'AWS'}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`, string | undefined>>,
+  env: {
+    readonly [name in `${'S3' | 'AWS'}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}` | 'AWS_SESSION_TOKEN']?:
+      | string
+      | undefined;
+  },
 ) => ({
   accessKeyId: env.S3_ACCESS_KEY_ID ?? env.AWS_ACCESS_KEY_ID ?? '',
   secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? env.AWS_SECRET_ACCESS_KEY ?? '',
+  /** Of keys that end after some hours. */
+  ...(env.AWS_SESSION_TOKEN && !env.S3_ACCESS_KEY_ID ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
 });
 
 const isLive = (key: string | undefined): boolean => /^[a-z]+_live_/.test(key ?? '');

@@ -14,6 +14,7 @@ export interface SignedRequest {
 interface Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  readonly sessionToken?: string;
 }
 
 type Refusal = readonly [status: number, code: string, message: string];
@@ -24,6 +25,7 @@ const WRONG_SIGNATURE: Refusal = [
   ...([403, 'SignatureDoesNotMatch'] as const),
   'The request signature we calculated does not match the signature you provided.',
 ];
+const WRONG_TOKEN: Refusal = [400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.'];
 const WRONG_BODY: Refusal = [400, 'XAmzContentSHA256Mismatch', 'The body is not the one that was signed.'];
 
 /**
@@ -37,6 +39,7 @@ export async function startS3({ buckets, keys }: { buckets: readonly string[]; k
     const { method = '', url: target = '' } = request;
     const headers = request.headers as SignedRequest['headers'];
     if (request.headers.authorization !== authorizationOf({ method, target, headers }, keys)) return WRONG_SIGNATURE;
+    if (headers['x-amz-security-token'] !== keys.sessionToken) return WRONG_TOKEN;
     if (headers['x-amz-content-sha256'] !== sha256(body)) return WRONG_BODY;
     const [, bucket = '', ...rest] = new URL(target, 'http://s3').pathname.split('/').map(decodeURIComponent);
     if (!buckets.includes(bucket)) return NO_BUCKET;

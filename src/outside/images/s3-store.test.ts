@@ -80,6 +80,15 @@ test('a bucket that is missing and a wrong secret are trouble, not a missing pic
   await expect(createS3Store({ ...bucket, secretAccessKey: 'wrong' }).put(PATH, Buffer.from('x'))).rejects.toThrow();
 });
 
+test('keys that end after some hours are sent with their token', async () => {
+  const keys = { accessKeyId: 'ASIAEXAMPLE', secretAccessKey: 'of some hours', sessionToken: 'token' };
+  const other = await startS3({ buckets: ['pictures'], keys });
+  onTestFinished(async () => void (await other.close()));
+  const place = { ...bucket, endpoint: other.endpoint, ...keys };
+  expect(await createS3Store(place).has(PATH)).toBe(false);
+  await expect(createS3Store({ ...place, sessionToken: 'wrong' }).get(PATH)).rejects.toThrow(/token/i);
+});
+
 test('a bucket that takes requests and does not answer is given up, more often than there are connections', async () => {
   for (const begins of [false, true]) {
     const silent = await startSilentS3({ begins });

@@ -16,6 +16,7 @@ export interface S3Bucket {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  readonly sessionToken?: string;
 }
 
 /** Milliseconds without an answer, or between two parts of one. */
