@@ -15,7 +15,7 @@ export interface Listener {
   readonly server: Server;
   readonly port: number;
   readonly networks: ClientNetworks;
-  /** Before this call every request is answered 503. */
+  /** Before this call every request but that for `/healthz` is answered 503. */
   serve(fetch: Fetch, before?: Middleware): void;
   /**
    * Behind a proxy it first says for two seconds that it is not ready, and serves on. Then it stops accepting; requests
@@ -54,13 +54,16 @@ export function listen(
   log: Logger,
   limits: Readonly<Record<keyof typeof LISTENING, number>> = LISTENING,
 ): Promise<Outcome<Listener, string>> {
-  let handle = (request: IncomingMessage, response: ServerResponse) => sayNotReady(request, response, 'opening');
+  let handle = (request: IncomingMessage, response: ServerResponse) => {
+    if (pathOf(request) === '/healthz') sayAlive(response);
+    else sayNotReady(request, response, 'opening');
+  };
   let closed: Promise<void> | undefined;
   const { maxConnections, maxRequestsPerSocket, maxPerClient, idleTimeout, closingNotice, ...timeouts } = limits;
   const notice = trustedProxies.length > 0 ? closingNotice : 0;
   const server = createServer(timeouts, (request, response) => {
     if (!mayAsk(request, response)) return;
-    if (closed && request.url?.split('?')[0] === '/readyz') sayNotReady(request, response, 'closing');
+    if (closed && pathOf(request) === '/readyz') sayNotReady(request, response, 'closing');
     else handle(request, response);
   });
   const shares = { maxConnections, maxRequestsPerSocket, maxPerClient: clientConnections ?? maxPerClient };
@@ -106,6 +109,13 @@ export function listen(
     server.once('error', (error: NodeJS.ErrnoException) => resolve(failure(explain(error, port))));
     server.listen(port, host, () => resolve(success(listener)));
   });
+}
+
+const pathOf = ({ url }: IncomingMessage): string | undefined => url?.split('?')[0];
+
+function sayAlive(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ ok: true }));
 }
 
 /** To people in words, to programs as any other problem. */

@@ -28,12 +28,12 @@ test('two processes serve one shop; one that is killed is followed by another, a
   process.kill(first[0] as number, 'SIGKILL');
   await expect.poll(() => asked.filter((it) => it.destroyed).length, POLL).toBe(1);
   await expect.poll(() => connections.filter((it) => it.destroyed).length, POLL).toBe(1);
-  expect(await healthy(shop.origin)).toBe(true);
+  expect(await serves(shop.origin)).toBe(true);
   await expect.poll(() => workersOf(shop).filter((it) => !first.includes(it)), POLL).toHaveLength(1);
   // The one that follows serves, alone when the other is killed too.
   process.kill(first[1] as number, 'SIGKILL');
   await expect.poll(() => connections.filter((it) => it.destroyed).length, POLL).toBe(2);
-  await expect.poll(() => healthy(shop.origin), POLL).toBe(true);
+  await expect.poll(() => serves(shop.origin), POLL).toBe(true);
 
   // What is kept once is reached by all: the payment stand-in, its webhooks, the mail server and its pages.
   const buyer = await newCustomer(shop.origin);
@@ -55,8 +55,8 @@ test('two processes serve one shop; one that is killed is followed by another, a
   await expect.poll(() => processesOf(folder), POLL).toEqual([]);
 });
 
-const healthy = (origin: string) =>
-  fetch(`${origin}/healthz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
+const serves = (origin: string) =>
+  fetch(`${origin}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
     ({ ok }) => ok,
     () => false,
   );
