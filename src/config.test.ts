@@ -75,6 +75,7 @@ test('an address for papers is some lines that fit under the name', () => {
 test.each([
   ['DATABASE_URL', 'postgres://shop:wo#rd@localhost/shop', '%23'],
   ['SMTP_URL', 'smtp://', 'smtp://user:password@'],
+  ['SMTP_URL', 'smtp://user:50%off@mail.example.com', 'write it as %25'],
   ['PUBLIC_ORIGIN', 'https://user:word@shop.example.com', 'end with the name'],
   ['PUBLIC_ORIGIN', 'https://shop.example.com/?a=1', 'end with the name'],
 ])('%s is an address that leads somewhere: %s', (name, value, said) => {

@@ -74,6 +74,10 @@ const Environment = z
         protocol: /^smtps?$/,
         hostname: /./,
         error: 'must be an address such as smtp://user:password@mail.example.com:587',
+        abort: true,
+      })
+      .refine((address) => isEncoded(new URL(address)), {
+        error: 'has a % in its user or password that encodes nothing: write it as %25',
       })
       .optional(),
     MAIL_FROM: z.email({ error: 'must be an email address' }).optional(),
@@ -370,6 +374,14 @@ const s3Keys = (
   /** Of keys that end after some hours. */
   ...(env.AWS_SESSION_TOKEN && !env.S3_ACCESS_KEY_ID ? { sessionToken: env.AWS_SESSION_TOKEN } : {}),
 });
+
+function isEncoded({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 const isLive = (key: string | undefined): boolean => /^[a-z]+_live_/.test(key ?? '');
 

@@ -65,7 +65,10 @@ export function createSmtp({ url, from, replyTo }: SmtpOptions): Mailer {
       if (Email.safeParse(to).data !== to) return failure({ code: 'bad_address' });
       if (/\p{Cc}/u.test(subject)) return failure({ code: 'bad_subject' });
       try {
-        transport ??= open();
+        transport ??= open().catch((error) => {
+          transport = undefined;
+          throw error;
+        });
         await (await transport).sendMail({
           envelope: { from: from.address, to: [to] },
           from,
