@@ -14,7 +14,7 @@ if (!config.ok) refuse(config.failure.join('\n'));
 else if (config.value.databaseUrl)
   refuse(
     'This shop keeps its data in the database of DATABASE_URL: its backups are made there, by whoever runs that server. ' +
-      'Pictures are in SHOP_DATA or in the bucket. docs/operations.md says more.',
+      'Pictures are in the bucket, or in the folder images of SHOP_DATA, which you have to have copied: see "To a PostgreSQL of its own" in docs/operations.md.',
   );
 else await backUp(config.value);
 

@@ -43,6 +43,7 @@ import { lookForDamage } from './server/look-for-damage.ts';
 import type { StartOptions } from './server/open-database.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
 import { openPictures } from './server/open-pictures.ts';
+import { settingsToDoubt } from './server/settings-to-doubt.ts';
 import {
   googleBehind,
   type KnownStandIns,
@@ -101,10 +102,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const standIns = started.value;
   const context = await createContext(config, db, standIns, log, () => wake());
   if (!context.mailer) log.warn('no mail server: SMTP_URL is not set, so no mail is sent');
-  if (!config.testMode && !config.originIsGiven)
-    log.warn(`no address: PUBLIC_ORIGIN is not set, so the links in mails go to ${config.publicOrigin}`);
-  if (!config.testMode && config.contactIsSample)
-    log.warn(`no contact: CONTACT_EMAIL is not set, so customers are told to write to ${config.contactEmail}`);
+  for (const doubt of settingsToDoubt(config)) log.warn(doubt);
 
   void tryPictures(context);
 
