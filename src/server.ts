@@ -38,7 +38,6 @@ import { backgroundWork } from './server/background.ts';
 import { refuseCopy } from './server/copied-data.ts';
 import { createDirectClient } from './server/direct-client.ts';
 import { countSamplesOnSale, fillShop } from './server/fill-shop.ts';
-import { refuseLiveData } from './server/live-data.ts';
 import { lookForDamage } from './server/look-for-damage.ts';
 import type { StartOptions } from './server/open-database.ts';
 import { CLOSING_QUERIES_MS, DEADLINES, dbOf, openDatabase } from './server/open-database.ts';
@@ -91,8 +90,6 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   const opened = await openDatabase(config, options, log);
   if (!opened.ok) return opened;
   const { pool, maintenance, target, backups } = opened.value;
-  const refused = await refuseLiveData(maintenance, config);
-  if (refused) return failure(refused);
   const db = dbOf(pool, DEADLINES.background);
   await resumeAudit(db);
   const { fingerprint, facts } = configurationFacts(config);

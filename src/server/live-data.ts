@@ -1,3 +1,4 @@
+import { reachable } from '#platform/postgres/reachable.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
 import type { Config } from '../config.ts';
 
@@ -9,12 +10,21 @@ export async function areLive(sql: Sql): Promise<boolean> {
   return row?.live;
 }
 
-/** Without its keys a live shop would open to everybody's demo admin, and ask a stand-in about real money. */
-export async function refuseLiveData(sql: Sql, { testMode, testCopy }: Config): Promise<string | undefined> {
-  if (!testMode) {
-    await sql`insert into bookmark (name, at) values (${LIVE}, now()) on conflict do nothing`;
-    return undefined;
-  }
-  if (testCopy || !(await areLive(sql))) return undefined;
+export async function markLive(sql: Sql): Promise<void> {
+  await sql`insert into bookmark (name, at) values (${LIVE}, now()) on conflict do nothing`;
+}
+
+/**
+ * Without its keys a live shop would open to everybody's demo admin, and ask a stand-in about real money. Asked before the
+ * migrations: what is refused can still be opened by the release before.
+ */
+export async function refuseLiveData(
+  sql: Sql,
+  { testMode, testCopy }: Pick<Config, 'testMode' | 'testCopy'>,
+): Promise<string | undefined> {
+  // A database that does not answer is told by the migrations.
+  if (!testMode || testCopy || !(await reachable(sql)).ok) return undefined;
+  const [table] = await sql`select to_regclass('bookmark') is not null as there`;
+  if (!table?.there || !(await areLive(sql))) return undefined;
   return 'These data are of a shop that takes real payments, and STRIPE_SECRET_KEY is no live key: set the keys that the shop had. For a copy to try things with, set TEST_COPY=on.';
 }

@@ -15,6 +15,7 @@ import * as schema from '../tables/schema.ts';
 import { noteBackup } from './bookmarks.ts';
 import { refuseToLeaveData } from './data-left-behind.ts';
 import { examine } from './examine.ts';
+import { markLive, refuseLiveData } from './live-data.ts';
 
 export interface OpenDatabase {
   /** For the start and the background; requests have a pool of their own. */
@@ -54,10 +55,11 @@ export async function openDatabase(
   const target = own?.connection ?? config.databaseUrl ?? '';
   const sql = connect(target, { max: MAINTENANCE_POOL, log: note });
   resources.defer(() => sql.end({ timeout: CLOSING_QUERIES_MS / 1000 }));
-  const refused = await refuseToLeaveData(sql, config);
+  const refused = (await refuseToLeaveData(sql, config)) ?? (await refuseLiveData(sql, config));
   if (refused) return failure(refused);
   const migrated = await migrate(sql, pathToFileURL(join(root, 'migrations/')));
   if (!migrated.ok) return failure(migrated.failure.message);
+  if (!config.testMode) await markLive(sql);
   const backups =
     own &&
     keepBackups({
