@@ -7,6 +7,9 @@ export async function noteBackup(sql: Sql, good: boolean): Promise<void> {
   else await sql`insert into bookmark (name, at) values (${BACKUP_FAILED}, now()) on conflict do nothing`;
 }
 
+/** More purchases than a shop takes in the weeks that a restore may go back; customers still have their numbers. */
+const LOST_PURCHASES = 10_000;
+
 /** Records how far a restored shop's data reach; it asks the payment provider for the events since then. */
 export async function noteRestore(sql: Sql, to: Date): Promise<void> {
   for (const [name, at] of [
@@ -16,4 +19,7 @@ export async function noteRestore(sql: Sql, to: Date): Promise<void> {
     await sql`insert into bookmark (name, at) values (${name}, ${at.toISOString()}::timestamptz)
       on conflict (name) do update set at = excluded.at`;
   }
+  const [counter] = await sql`select to_regclass('purchase_number') is not null as there`;
+  if (counter?.there)
+    await sql`select setval('purchase_number', nextval('purchase_number') + ${LOST_PURCHASES}::bigint)`;
 }
