@@ -5,7 +5,7 @@ import type { Sql } from '#platform/postgres/sql.ts';
 import { archiveTrouble } from './archive-health.ts';
 import { copyPictures } from './keep-pictures.ts';
 import { type Backup, isGood, readBackups } from './manifest.ts';
-import { backupIsDue, isOutdated } from './retention.ts';
+import { backupIsDue, isOutdated, newestOf } from './retention.ts';
 import { type BackupOptions, takeBackup } from './take-backup.ts';
 
 /** Background work of a shop that keeps its own backups. Each returns 0: more is never due at once. */
@@ -20,7 +20,8 @@ type Options = Omit<BackupOptions, 'signal' | 'log'> & {
   readonly sql: Sql;
   readonly data: string;
   readonly clock: () => Date;
-  readonly note: (good: boolean) => Promise<void>;
+  /** `good`: when the newest good backup was made; undefined when one failed, or there is none of late. */
+  readonly note: (good: Date | undefined) => Promise<void>;
   readonly log: { info(text: string): void; error(text: string): void };
 };
 
@@ -38,10 +39,10 @@ export function keepBackups(options: Options): BackupRounds {
   return {
     async backUp() {
       try {
-        const good = await backUpIfDue();
-        if (good !== undefined) await options.note(good);
+        const noted = await backUpIfDue();
+        if (noted) await options.note(noted.good);
       } catch (error) {
-        await options.note(false);
+        await options.note(undefined);
         throw error;
       }
       return 0;
@@ -55,14 +56,18 @@ export function keepBackups(options: Options): BackupRounds {
     abort: () => leaving.abort(),
   };
 
-  async function backUpIfDue(): Promise<boolean | undefined> {
+  /** Undefined when nothing is known. */
+  async function backUpIfDue(): Promise<{ readonly good: Date | undefined } | undefined> {
     const { backups } = await readBackups((await folder()).root);
     // A backup that failed its trial counts: the same fault need not be copied every ten minutes.
     const endOf = ({ manifest }: Backup) => new Date(manifest.to);
     if (!backupIsDue(clock(), openedAt, backups.map(endOf))) {
-      if (!isOutdated(clock(), backups.filter(isGood).map(endOf))) return undefined;
+      const good = backups.filter(isGood).map(endOf);
+      // One may have been made by hand since a failure.
+      const newest = newestOf(clock(), good);
+      if (!isOutdated(clock(), good)) return newest && { good: newest };
       log.error('The last good backup is older than two days.');
-      return false;
+      return { good: undefined };
     }
     const note = (line: string) => log.info(line);
     const outcome = await takeBackup({ ...options, log: note, signal: leaving.signal });
@@ -70,6 +75,6 @@ export function keepBackups(options: Options): BackupRounds {
     if (!outcome.ok) throw new Error(outcome.failure);
     const { name, manifest } = outcome.value;
     for (const trouble of manifest.proof.troubles) log.error(`The backup ${name} is not good: ${trouble}`);
-    return manifest.proof.troubles.length === 0;
+    return { good: manifest.proof.troubles.length === 0 ? new Date(manifest.to) : undefined };
   }
 }

@@ -45,7 +45,11 @@ export const isOutdated = (now: Date, taken: readonly Date[]): boolean =>
   taken.length > 0 && ageOfNewest(now, taken) > 2 * DAY;
 
 /** A clock that was ahead may have dated one in the future, which says nothing. */
-function ageOfNewest(now: Date, taken: readonly Date[]): number {
-  const ages = taken.map((at) => now.getTime() - at.getTime()).filter((age) => age >= 0);
-  return Math.min(Number.POSITIVE_INFINITY, ...ages);
-}
+export const newestOf = (now: Date, taken: readonly Date[]): Date | undefined =>
+  taken
+    .filter((at) => at <= now)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .at(-1);
+
+const ageOfNewest = (now: Date, taken: readonly Date[]): number =>
+  now.getTime() - (newestOf(now, taken)?.getTime() ?? Number.NEGATIVE_INFINITY);

@@ -1,9 +1,12 @@
 import { BACKUP_FAILED, RESTORED } from '#model/kernel/restored.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
 
-/** Records for monitoring whether the latest backup failed. */
-export async function noteBackup(sql: Sql, good: boolean): Promise<void> {
-  if (good) await sql`delete from bookmark where name = ${BACKUP_FAILED}`;
+/** Records for monitoring that a backup failed, until there is a good one of later; `good`: when that was made. */
+export async function noteBackup(sql: Sql, good: Date | undefined): Promise<void> {
+  if (good)
+    // One of a clock that was ahead says nothing.
+    await sql`delete from bookmark where name = ${BACKUP_FAILED}
+                 and (at <= ${good.toISOString()}::timestamptz or at > now())`;
   else await sql`insert into bookmark (name, at) values (${BACKUP_FAILED}, now()) on conflict do nothing`;
 }
 

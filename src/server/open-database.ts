@@ -60,6 +60,8 @@ export async function openDatabase(
   const migrated = await migrate(sql, pathToFileURL(join(root, 'migrations/')));
   if (!migrated.ok) return failure(migrated.failure.message);
   if (!config.testMode) await markLive(sql);
+  // Its backups are that server's own.
+  if (!own) await noteBackup(sql, new Date());
   const backups =
     own &&
     keepBackups({
