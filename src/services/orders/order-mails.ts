@@ -32,6 +32,7 @@ import {
   trackingCorrected,
 } from './order-letters.ts';
 import { type OrderRow, orderRows, orderView, rowsOfPurchase } from './order-view.ts';
+import { areHere } from './set-watch.ts';
 import { isTrusted } from './unpaid-limits.ts';
 
 /** Whether an address hears of it: one that is not confirmed may be somebody else's. */
@@ -93,7 +94,7 @@ export const orderMails = {
   }, limitMails(MAIL_LIMITS.dropped)),
   'mail.pieces-here': letterSender(async ({ db }, { toolId, personId, pieces }, shop) => {
     const found = await buyerOf(db, personId, toolId);
-    if (!found || found.tool.deletedAt) return undefined;
+    if (!found || found.tool.deletedAt || !(await areHere({ db }, personId, toolId, pieces))) return undefined;
     return { ...found, letter: piecesHere(found.tool, pieces, shop) };
   }, limitMails(MAIL_LIMITS.here)),
   'mail.pieces-arrived': letterSender(async ({ db }, { orderId, pieces }, shop) => {

@@ -37,6 +37,24 @@ export function setWatch(
   });
 }
 
+/**
+ * Whether so many are free as the mail about them leaves. If not, the customer goes on waiting for them, or for as many as
+ * they have asked for since.
+ */
+export function areHere(
+  { db }: Pick<Context, 'db'>,
+  personId: string,
+  toolId: string,
+  pieces: number,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [its] = await tx.select().from(tool).where(eq(tool.id, toolId)).for('share');
+    if (!its || its.available - its.waiting >= pieces) return true;
+    await tx.insert(stockWatch).values({ personId, toolId, pieces }).onConflictDoNothing();
+    return false;
+  });
+}
+
 export async function endWatch(
   { db }: Pick<Context, 'db'>,
   personId: string,

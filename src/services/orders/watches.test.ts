@@ -2,8 +2,9 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { MAX_WATCHES } from '#model/orders/stock-watch.ts';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
-import { ownShop, type Person, type TestShop } from '../../../tests/harness/own-shop.ts';
+import { ownShop, type Person, SENDERS, type TestShop } from '../../../tests/harness/own-shop.ts';
 import { findings, placed, type Tool } from '../../../tests/harness/purchases.ts';
+import { workOutbox } from '../kernel/send-messages.ts';
 import { getWatch } from './get-watch.ts';
 import { setWatch } from './set-watch.ts';
 
@@ -113,6 +114,34 @@ describe('the mail', () => {
     await move(tool, 100);
     await shop.work();
     expect(lettersTo(soon)).toHaveLength(2);
+  });
+
+  test('is not sent when so many are not free any more, and the wish goes on', async () => {
+    const tool = await scarce();
+    const who = await shop.person();
+    await set(tool, who, 250);
+    await move(tool, 100);
+    await workOutbox(shop.context, SENDERS);
+    expect(await watchOf(tool, who)).toMatchObject({ pieces: null });
+    await move(tool, -31);
+    await shop.work();
+    expect(lettersTo(who)).toEqual([]);
+    expect(await watchOf(tool, who)).toMatchObject({ pieces: 250 });
+    await move(tool, 1);
+    await shop.work();
+    expect(lettersTo(who)).toHaveLength(1);
+  });
+
+  test('gives way to a wish that was told since', async () => {
+    const tool = await scarce();
+    const who = await shop.person();
+    await set(tool, who, 250);
+    await move(tool, 100);
+    await workOutbox(shop.context, SENDERS);
+    await move(tool, -100);
+    await set(tool, who, 270);
+    await shop.work();
+    expect(await watchOf(tool, who)).toMatchObject({ pieces: 270 });
   });
 
   test('waits until those are served who wait for pieces', async () => {
