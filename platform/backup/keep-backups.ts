@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { findBackupFolder } from '#platform/postgres/backup-folder.ts';
+import { isLate } from '#platform/limits/is-late.ts';
+import { type BackupFolder, findBackupFolder } from '#platform/postgres/backup-folder.ts';
 import { chooseAccount } from '#platform/postgres/os-account.ts';
 import type { Sql } from '#platform/postgres/sql.ts';
 import { archiveTrouble } from './archive-health.ts';
@@ -23,18 +24,32 @@ type Options = Omit<BackupOptions, 'signal' | 'log'> & {
   /** `good`: when the newest good backup was made; undefined when one failed, or there is none of late. */
   readonly note: (good: Date | undefined) => Promise<void>;
   readonly log: { info(text: string): void; error(text: string): void };
+  /** Milliseconds within which the folder answers. */
+  readonly patience?: number;
 };
 
+const PATIENCE_MS = 20_000;
+
 export function keepBackups(options: Options): BackupRounds {
-  const { log, pictures, sql, clock } = options;
+  const { log, pictures, sql, clock, patience = PATIENCE_MS } = options;
   const leaving = new AbortController();
   const openedAt = clock();
-  const folder = async () => {
+  const find = async () => {
     const account = await chooseAccount(options);
     if (!account.ok) throw new Error(account.failure.message);
     const found = await findBackupFolder(options.backups, account.value, options.data);
     if (!found.ok) throw new Error(found.failure.message);
     return found.value;
+  };
+  // What hangs, as with a server of files that is away, is asked once and not again and again.
+  let looking: Promise<BackupFolder> | undefined;
+  const folder = async () => {
+    looking ??= find().finally(() => {
+      looking = undefined;
+    });
+    const found = looking;
+    if (await isLate(found, patience)) throw new Error(`${options.backups} does not answer: is its disk away?`);
+    return found;
   };
   return {
     async backUp() {

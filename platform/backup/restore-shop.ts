@@ -194,7 +194,7 @@ async function tooLittleSpace(
   pictures: string | undefined,
 ): Promise<string | undefined> {
   const database = manifest.files.reduce((sum, file) => sum + file.bytes, SLACK);
-  const beside = pictures !== undefined && (await areOnOneDisk(root, nearestExisting(pictures)));
+  const beside = pictures !== undefined && (await areOnOneDisk(root, await nearestExisting(pictures)));
   // Pictures that cannot be looked at are reported when they are copied: they stop no restore.
   const needed = database + (beside ? await bytesOfMissing(backups.pictures, pictures).catch(() => 0) : 0);
   const free = await freeSpace(root);

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ownCluster } from '../../tests/harness/own-cluster.ts';
 import { ownDisk } from '../../tests/harness/own-disk.ts';
 import { ORIGIN, ownShop } from '../../tests/harness/own-shop.ts';
@@ -161,6 +161,23 @@ test('a disk of the backups that is away is told, and no folder takes its place'
   await cluster.archived();
   await expect.poll(trouble, { timeout: 60_000 }).toBeUndefined();
   await rounds.keepUp();
+});
+
+test('a folder of backups that does not answer holds up nobody, and is told until a backup is made', async () => {
+  const rounds = cluster.keepBackups(() => new Date(), 200);
+  const claim = path.join(cluster.backups, 'cluster');
+  const claimed = await readFile(claim);
+  await rm(claim);
+  // Whoever reads it waits for somebody who writes.
+  execFileSync('mkfifo', [claim]);
+  onTestFinished(() => rm(claim).then(() => writeFile(claim, claimed)));
+  const asked = await Promise.allSettled([rounds.backUp(), rounds.backUp()]);
+  // One who reads got the answer: nobody else has asked meanwhile.
+  await writeFile(claim, claimed);
+  for (const one of asked)
+    expect(one).toMatchObject({ reason: { message: expect.stringContaining('does not answer') } });
+  expect(await ailments()).toContain('backup');
+  await cluster.sql`delete from bookmark where name = 'backup failed'`;
 });
 
 test('old backups go by the rule, with the log and the pictures that only they needed', async () => {

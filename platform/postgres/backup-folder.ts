@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeDurably } from '#platform/files/durable-files.ts';
@@ -54,8 +53,8 @@ export async function findBackupFolder(
   account: OsAccount | undefined,
   data?: string,
 ): Promise<Outcome<BackupFolder, DatabaseFailure>> {
-  const place = placeOf(wanted, account);
-  if (!existsSync(path.join(place, MARK)) || (data !== undefined && !existsSync(path.join(place, CLUSTER))))
+  const place = await placeOf(wanted, account);
+  if (!(await isThere(path.join(place, MARK))) || (data !== undefined && !(await isThere(path.join(place, CLUSTER)))))
     return databaseFailure(
       'folder-unusable',
       `The backups of the shop are not in ${place}: is the disk mounted? Mount it, or correct BACKUP_DIR.`,
@@ -80,8 +79,8 @@ export async function openBackupFolder(
 ): Promise<Outcome<BackupFolder | undefined, DatabaseFailure>> {
   const note = noteIn(cluster);
   const known = await readFile(note, 'utf8').catch(() => undefined);
-  const place = placeOf(wanted, account);
-  if (known !== path.resolve(wanted) || existsSync(path.join(place, CLUSTER)))
+  const place = await placeOf(wanted, account);
+  if (known !== path.resolve(wanted) || (await isThere(path.join(place, CLUSTER))))
     return prepareBackupFolder(wanted, account, log);
   log(
     `The backups of the shop are gone from ${place}: is the disk mounted? NOTHING is backed up until it is and the shop is started again, and the log of the database stays with its data, whose disk fills up. If they were removed on purpose, remove ${note} too.`,
@@ -91,10 +90,17 @@ export async function openBackupFolder(
 
 const noteIn = (cluster: ClusterFolder) => path.join(cluster.root, 'backup-folder');
 
-function placeOf(wanted: string, account: OsAccount | undefined): string {
+async function placeOf(wanted: string, account: OsAccount | undefined): Promise<string> {
   const asked = path.resolve(wanted);
-  return accountCan(account, 'enter', [nearestExisting(path.dirname(asked))]) ? asked : backupsInsteadOf(asked);
+  const near = await nearestExisting(path.dirname(asked));
+  return (await accountCan(account, 'enter', [near])) ? asked : backupsInsteadOf(asked);
 }
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
 
 const backupsInsteadOf = (asked: string) => `${insteadOf(asked)}-backups`;
 

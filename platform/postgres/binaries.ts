@@ -24,7 +24,7 @@ export async function findBinaries(
   }
   try {
     const complete = await completeLinks(bundle.native);
-    const native = complete && usableBy(account, bundle.native) ? bundle.native : await copyOnce(bundle, log);
+    const native = complete && (await usableBy(account, bundle.native)) ? bundle.native : await copyOnce(bundle, log);
     return success(programsIn(native, bundle.version));
   } catch (thrown) {
     return databaseFailure(
@@ -57,10 +57,10 @@ function programsIn(native: string, version: string): Binaries {
   return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl'), major };
 }
 
-function usableBy(account: OsAccount | undefined, native: string): boolean {
+async function usableBy(account: OsAccount | undefined, native: string): Promise<boolean> {
   const { postgres, initdb } = programsIn(native, '');
   const read = [path.join(native, 'lib'), path.join(native, 'share/postgresql/postgres.bki')];
-  return accountCan(account, 'enter', [postgres, initdb]) && accountCan(account, 'read', read);
+  return (await accountCan(account, 'enter', [postgres, initdb])) && accountCan(account, 'read', read);
 }
 
 async function copyOnce(bundle: Bundle, log: (line: string) => void): Promise<string> {

@@ -81,7 +81,7 @@ const fingerprint = (text: string) => createHash('sha256').update(text).digest('
 /** Makes the parent folders, unless the account cannot enter them anyway. */
 export async function mayReach(place: string, account: OsAccount | undefined): Promise<boolean> {
   const parent = path.dirname(place);
-  if (!accountCan(account, 'enter', [nearestExisting(parent)])) return false;
+  if (!(await accountCan(account, 'enter', [await nearestExisting(parent)]))) return false;
   await makeFolders(parent);
   return accountCan(account, 'enter', [parent]);
 }
@@ -91,7 +91,7 @@ export async function own(place: string, account: OsAccount | undefined): Promis
   if (process.platform === 'win32') return;
   if (account !== undefined) await chown(place, account.uid, account.gid);
   await chmod(place, 0o700);
-  if (!accountCan(account, 'write', [place])) throw new Error(`account "${account?.name}" may not write there`);
+  if (!(await accountCan(account, 'write', [place]))) throw new Error(`account "${account?.name}" may not write there`);
 }
 
 /** Socket paths are limited to about 104 bytes, and Postgres and the driver split them at commas. */

@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Makes folders of mode 0755, one by one: Node's recursive mkdir never ends where the system gives ENOENT (/proc). */
 export async function makeFolders(wanted: string): Promise<void> {
-  const existing = nearestExisting(wanted);
+  const existing = await nearestExisting(wanted);
   let place = existing;
   for (const name of path.relative(existing, path.resolve(wanted)).split(path.sep).filter(Boolean)) {
     place = path.join(place, name);
@@ -13,15 +12,24 @@ export async function makeFolders(wanted: string): Promise<void> {
       await chmod(place, 0o755);
     } catch (thrown) {
       // Another process may have made the folder; anything else in its place is a failure.
-      if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) throw thrown;
+      if (!(await isFolder(place))) throw thrown;
     }
   }
 }
 
-export function nearestExisting(wanted: string): string {
+export async function nearestExisting(wanted: string): Promise<string> {
   let place = path.resolve(wanted);
-  while (!statSync(place, { throwIfNoEntry: false })?.isDirectory() && path.dirname(place) !== place) {
+  while (!(await isFolder(place)) && path.dirname(place) !== place) {
     place = path.dirname(place);
   }
   return place;
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  try {
+    return (await stat(place)).isDirectory();
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw thrown;
+  }
 }

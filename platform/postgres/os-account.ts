@@ -47,15 +47,19 @@ export function runAs(account: OsAccount | undefined) {
 }
 
 /** Asks the system itself (modes, ACLs and mounts included) about all the paths. */
-export function accountCan(
+export async function accountCan(
   account: OsAccount | undefined,
   right: 'enter' | 'read' | 'write',
   paths: string[],
-): boolean {
+): Promise<boolean> {
   if (account === undefined) return true;
   const test = { enter: '-x', read: '-r', write: '-w' }[right];
   const script = `for one in "$@"; do test ${test} "$one" || exit 1; done`;
-  return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...runAs(account), stdio: 'ignore' }).status === 0;
+  const tried = promisify(execFile)('/bin/sh', ['-c', script, 'sh', ...paths], runAs(account));
+  return tried.then(
+    () => true,
+    () => false,
+  );
 }
 
 const TRIED_WITHIN_MS = 20_000;

@@ -39,7 +39,10 @@ export const FLOORS = {
     computed: true,
   },
   'platform/cache': { floors: [], packages: ['lru-cache', 'node:'] },
-  'platform/backup': { floors: ['platform', 'platform/files', 'platform/postgres'], packages: ['node:'] },
+  'platform/backup': {
+    floors: ['platform', 'platform/files', 'platform/limits', 'platform/postgres'],
+    packages: ['node:'],
+  },
   config: { floors: ['model'], packages: ['zod', 'node:'] },
   content: { floors: ['model'], packages: [] },
   server: {

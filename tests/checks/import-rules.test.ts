@@ -97,7 +97,7 @@ const REFUSED: [path: string, text: string, sentence: string][] = [
   [
     'platform/backup/copy.ts',
     `import '#model/kernel/ids.ts';`,
-    'may import platform, platform/files, platform/postgres, not model',
+    'may import platform, platform/files, platform/limits, platform/postgres, not model',
   ],
   ['platform/files/durable.ts', `import '#platform/postgres/sql.ts';`, 'not platform/postgres'],
   [

@@ -67,11 +67,12 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
     start,
     stop,
     takeBackup: () => takeBackup({ ...its, admin: running().adminConnection, signal: new AbortController().signal }),
-    keepBackups: (clock: () => Date) =>
+    keepBackups: (clock: () => Date, patience?: number) =>
       keepBackups({
         ...{ ...its, admin: running().adminConnection, sql, clock, data: join(places.folder, 'data') },
         note: (good) => noteBackup(sql, good),
         log: { info: log, error: log },
+        ...(patience && { patience }),
       }),
     restore: (
       wish: { to?: Date; name?: string; into?: string; note?: typeof noteRestore; mark?: () => Promise<void> } = {},
