@@ -69,6 +69,12 @@ test('the lead of a process that is gone runs out', async () => {
   expect(last.leads()).toBe(false);
 });
 
+test('a lead that was taken by a clock that was ahead is not kept until then', async () => {
+  await stand();
+  await sql`update job set locked_until = clock_timestamp() + interval '1 day' where key = 'lead'`;
+  expect((await stand()).leads()).toBe(true);
+});
+
 test('who does not lead does what was left here, and nothing by the clock', async () => {
   const done: string[] = [];
   const begin = (who: string, leads: () => boolean) => {

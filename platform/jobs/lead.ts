@@ -26,6 +26,7 @@ export function standForLead(
     const before = leads();
     const asked = performance.now();
     try {
+      // A lease that is far too long is of a clock that was ahead.
       const {
         rows: [given],
       } = await db.execute<{ attempts: number }>(sql`
@@ -35,6 +36,7 @@ export function standForLead(
               attempts = job.attempts + (job.attempts <> ${mine})::int,
               run_at = case when job.attempts = ${mine} then job.run_at else clock_timestamp() end
               where job.locked_until < clock_timestamp() or job.attempts = ${mine}
+                    or job.locked_until > clock_timestamp() + ${`${2 * LEASE_MS} ms`}::interval
         returning attempts`);
       if (given) mine = given.attempts;
       until = given ? asked + LEASE_MS : Number.NEGATIVE_INFINITY;

@@ -27,6 +27,20 @@ test('a refund that its provider thinks about, or that is put off while its paym
   expect(await problems()).toEqual([]);
 });
 
+test('what a clock that was ahead has left for a time to come is told', async () => {
+  const leave = (queue: string, ahead: string) => shop.sql`
+    insert into job (queue, kind, key, payload, created_at, run_at)
+    values (${queue}, 'a', ${queue + ahead}, '{}', now() + ${ahead}::interval, now() + ${ahead}::interval)`;
+  await leave('mail', '4 minutes');
+  await leave('elsewhere', '1 day');
+  expect(await problems()).toEqual([]);
+  for (const queue of ['outbox', 'mail', 'inbox']) {
+    await leave(queue, '1 day');
+    expect(await problems()).toEqual(['clock']);
+    await shop.sql`delete from job where key = ${`${queue}1 day`}`;
+  }
+});
+
 test('a mail that was given up is told for a day', async () => {
   await shop.sql`insert into job (queue, kind, key, payload, dead_at) values ('mail', 'mail.receipt', 'dead', '{}', now())`;
   expect(await problems()).toEqual(['mails']);

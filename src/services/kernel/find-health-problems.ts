@@ -5,10 +5,10 @@ import type { Context } from './context.ts';
 
 /**
  * `messages`, `events`: one waits for five minutes. `mails`: one was given up within a day, or a buyer could not be asked
- * about a later delivery.
+ * about a later delivery. `clock`: one is of a time to come, so the clock was ahead.
  * `audit`: changed from outside. Others: new data lacks a copy.
  */
-export type HealthProblem = 'messages' | 'mails' | 'events' | 'audit' | 'archive' | 'backup';
+export type HealthProblem = 'messages' | 'mails' | 'events' | 'clock' | 'audit' | 'archive' | 'backup';
 
 export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<HealthProblem[]> {
   const now = clock();
@@ -23,6 +23,8 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
                               and agree_by between (${ago(8 * DAY)} at time zone 'utc')::date and (${ago(2 * DAY)} at time zone 'utc')::date)),
       ('events', exists (select from job where queue = 'inbox' and done_at is null and created_at < ${waited}
                             and (last_error is null or ${hasFailed}))),
+      ('clock', exists (select from job where queue in ('outbox', 'mail', 'inbox') and done_at is null and dead_at is null
+                           and created_at > ${ago(-PATIENCE_MS)})),
       ('archive', exists (select from pg_stat_archiver where current_setting('archive_mode') = 'on'
                                    and (last_failed_time > coalesce(last_archived_time, '-infinity')
                                         or current_setting('archive_library') || current_setting('archive_command') = ''))),
