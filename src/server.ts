@@ -120,7 +120,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       'the demo admin, as whom anybody could sign in, made these admins: demote those you do not know, npm run admin -- demote someone@example.com',
     );
 
-  const rounds = startRounds(backgroundWork(context, backups), log, () => lead.leads());
+  const rounds = startRounds(backgroundWork(context, backups, config.dataFolder), log, () => lead.leads());
   // Only this process does background work on a database of the shop's own.
   const lead: Lead = backups ? { leads: () => true, stop: async () => {} } : standForLead(context, rounds.begin);
   if (backups) rounds.begin();

@@ -23,6 +23,7 @@ import { forgetEvents } from '../services/payments/store-event.ts';
 import { sweepPayments } from '../services/payments/sweep-payments.ts';
 import { INBOX, workInbox } from '../services/payments/work-inbox.ts';
 import { peopleMails } from '../services/people/people-mails.ts';
+import { lookAtDisk } from './look-at-disk.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -35,7 +36,7 @@ const CALLS = { ...OFTEN, lanes: 3 };
 export const MAILS = { ...identityMails, ...peopleMails, ...orderMails, ...paymentMails };
 
 /** Each round may run in two processes at once: rows decide which of them does the work. */
-export function backgroundWork(context: Context, backups: BackupRounds | undefined): Round[] {
+export function backgroundWork(context: Context, backups: BackupRounds | undefined, dataFolder: string): Round[] {
   return [
     { name: 'inbox', ...OFTEN, full: INBOX.atOnce, work: () => workInbox(context) },
     {
@@ -59,6 +60,7 @@ export function backgroundWork(context: Context, backups: BackupRounds | undefin
     { name: 'audit', everyMs: 30_000, work: () => sealAudit(context) },
     { name: 'audit check', everyMs: MINUTE, work: () => checkAudit(context) },
     { name: 'audit anchor', everyMs: HOUR, work: () => anchorAudit(context, () => onceADay(context, 'audit anchor')) },
+    { name: 'disk', everyMs: MINUTE, work: () => lookAtDisk(context, dataFolder) },
     ...(backups
       ? [
           { name: 'backup', everyMs: 10 * MINUTE, ...LONG, work: () => backups.backUp() },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { BACKUP_FAILED } from '#model/kernel/restored.ts';
+import { BACKUP_FAILED, DISK_SHORT } from '#model/kernel/restored.ts';
 import { DAY } from '#model/kernel/utc-day.ts';
 import type { Context } from './context.ts';
 
 /**
  * `messages`, `events`: one waits for five minutes. `mails`: one was given up within a day, or a buyer could not be asked
  * about a later delivery. `clock`: one is of a time to come, so the clock was ahead.
- * `audit`: changed from outside. Others: new data lacks a copy.
+ * `audit`: changed from outside. `disk`: nearly full. Others: new data lacks a copy.
  */
-export type HealthProblem = 'messages' | 'mails' | 'events' | 'clock' | 'audit' | 'archive' | 'backup';
+export type HealthProblem = 'messages' | 'mails' | 'events' | 'clock' | 'audit' | 'archive' | 'backup' | 'disk';
 
 export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<HealthProblem[]> {
   const now = clock();
@@ -29,6 +29,7 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
                                    and (last_failed_time > coalesce(last_archived_time, '-infinity')
                                         or current_setting('archive_library') || current_setting('archive_command') = ''))),
       ('backup', exists (select from bookmark where name = ${BACKUP_FAILED})),
+      ('disk', exists (select from bookmark where name = ${DISK_SHORT})),
       ('audit', exists (select from audit_check where coalesce(broken_no, done_broken_no) is not null))
     ) problem (name, has) where has`);
   return rows.map(({ name }) => name);
