@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { chooseBackup, isOnBranch, lastInRow, lostLog } from './choose-backup.ts';
-import type { Backup, Manifest } from './manifest.ts';
+import { type Backup, backupName, type Manifest, readBackups, writeManifest } from './manifest.ts';
 import { parseHistory, parseSegment, segmentName, segmentOf, segmentsBetween } from './wal-names.ts';
 
 const MB = 1 << 20;
@@ -44,6 +47,24 @@ test('the newest good backup before the moment is chosen', () => {
   expect(chosen('2026-03-04T03:00:59Z')).toBe('second');
   expect(chosen('2026-03-02T03:01:00Z')).toBe('second');
   expect(chosen('2026-03-01T03:00:00Z')).toBeUndefined();
+});
+
+test('a backup that a clock which was ahead has dated is not taken for the newest', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'backups-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  for (const [year, position] of [
+    [2026, '0/E00120'],
+    [2031, '0/F00120'],
+    [2027, '1/200120'],
+  ] as const) {
+    const { manifest } = backup('', { to: `${year}-03-01T03:01:00Z`, stopLsn: position });
+    const folder = join(root, backupName(new Date(manifest.to)));
+    await mkdir(folder);
+    await writeManifest(folder, manifest);
+  }
+  const { backups } = await readBackups(root);
+  expect(chooseBackup(backups, plain, undefined)?.manifest.to).toBe('2027-03-01T03:01:00Z');
+  expect(chooseBackup(backups, plain, new Date('2026-12-01'))?.manifest.to).toBe('2026-03-01T03:01:00Z');
 });
 
 test('a backup from after the moment that the shop was once set back to is none of its past', () => {

@@ -25,6 +25,7 @@ export function isOnBranch({ manifest }: Backup, { newest, branches }: Pick<Arch
   return left !== undefined && parseLsn(manifest.stopLsn) <= parseLsn(left.lsn);
 }
 
+/** The newest good one, of backups that come the oldest first; for a moment, the newest that was finished by then. */
 export function chooseBackup(backups: readonly Backup[], archive: Archive, to: Date | undefined): Backup | undefined {
   return backups
     .filter((backup) => isGood(backup) && isOnBranch(backup, archive))

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BackedUpFile, writeDurably } from '#platform/files/durable-files.ts';
+import { parseLsn } from './wal-names.ts';
 
 /** Content and trial of a backup. Written last: a folder without it is no backup. */
 export type Manifest = {
@@ -30,6 +31,7 @@ export type Proof = {
 export type Backup = { readonly name: string; readonly folder: string; readonly manifest: Manifest };
 
 const FILE = 'manifest.json';
+const LSN = /^[0-9A-F]+\/[0-9A-F]+$/;
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?Z$/;
 
 export const backupName = (at: Date) => at.toISOString().replaceAll(':', '-').replace('.', '-');
@@ -40,6 +42,11 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeDurably(path.join(folder, FILE), `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600 });
 }
 
+/** By where they stand in the log: a clock that was ahead or behind gives an old one a late name. */
+const inOrder = ({ manifest: one }: Backup, { manifest: other }: Backup): number =>
+  one.timeline - other.timeline || Number(parseLsn(one.stopLsn) - parseLsn(other.stopLsn));
+
+/** The oldest first. */
 export async function readBackups(root: string): Promise<{ backups: Backup[]; unreadable: string[] }> {
   const backups: Backup[] = [];
   const unreadable: string[] = [];
@@ -49,7 +56,7 @@ export async function readBackups(root: string): Promise<{ backups: Backup[]; un
     if (manifest) backups.push({ name, folder, manifest });
     else unreadable.push(name);
   }
-  return { backups, unreadable };
+  return { backups: backups.sort(inOrder), unreadable };
 }
 
 function parse(text: string): Manifest | undefined {
@@ -59,6 +66,8 @@ function parse(text: string): Manifest | undefined {
       found.format === 1 &&
       Array.isArray(found.files) &&
       Array.isArray(found.proof.troubles) &&
+      Number.isInteger(found.timeline) &&
+      LSN.test(found.stopLsn) &&
       Date.parse(found.to) > 0;
     return whole ? found : undefined;
   } catch {

@@ -11,7 +11,9 @@ const backups = fc
     maxLength: 60,
   })
   .map((all) =>
-    all.map(({ minute, good }): Kept => ({ name: `b${minute}`, at: new Date(AT + minute * 60_000), good })),
+    all
+      .toSorted((a, b) => a.minute - b.minute)
+      .map(({ minute, good }): Kept => ({ name: `b${minute}`, at: new Date(AT + minute * 60_000), good })),
   );
 
 const newestFirst = (all: readonly Kept[]) => all.toSorted((a, b) => b.at.getTime() - a.at.getTime());
@@ -41,6 +43,17 @@ test('the newest good backups are never given up, and of each of the last days a
     }),
     { numRuns: 500 },
   );
+});
+
+test('those of a clock that was ahead for weeks, or is behind, push out none of later', () => {
+  const dated = (name: string, day: number): Kept => ({ name, at: new Date(AT + day * DAY), good: true });
+  const row = (name: string, from: number) =>
+    Array.from({ length: 30 }, (_, day) => dated(`${name}${day}`, from + day));
+  for (const since of [-400, 400]) {
+    const all = [...row('before', 0), ...row('wrong', since), dated('yesterday', 60), dated('today', 61)];
+    const { kept, daily } = chooseKept(all);
+    for (const name of ['yesterday', 'today']) expect([...kept].includes(name) && daily.has(name)).toBe(true);
+  }
 });
 
 test('no more stays than the rule names, and a failed one only after the last good one', () => {

@@ -8,15 +8,18 @@ export const ALWAYS = 2;
 const FAILED = 3;
 const DAY = 86_400_000;
 
-/** Days and weeks are in UTC; weeks begin on Monday. The log is kept from the oldest `daily` backup on. */
+/**
+ * Of backups that come the oldest first, whatever their dates. Days and weeks are in UTC; weeks begin on Monday. The log is
+ * kept from the oldest `daily` backup on.
+ */
 export function chooseKept(backups: readonly Kept[]): { readonly kept: Set<string>; readonly daily: Set<string> } {
-  const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const newestFirst = backups.toReversed();
   const good = newestFirst.filter((backup) => backup.good);
   const newest = good.slice(0, ALWAYS).map((backup) => backup.name);
   const daily = new Set([...newest, ...newestOfEach(good, dayOf, DAILY)]);
   const weekly = newestOfEach(good, weekOf, WEEKLY);
-  const lastGood = good[0]?.at.getTime() ?? Number.NEGATIVE_INFINITY;
-  const failed = newestFirst.filter((backup) => !backup.good && backup.at.getTime() > lastGood).slice(0, FAILED);
+  const afterGood = newestFirst.slice(0, good[0] && newestFirst.indexOf(good[0]));
+  const failed = afterGood.slice(0, FAILED);
   return { kept: new Set([...daily, ...weekly, ...failed.map((backup) => backup.name)]), daily };
 }
 
