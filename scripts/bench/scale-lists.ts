@@ -125,6 +125,13 @@ export const ASKED: readonly Asking[] = [
     about: 'a tool',
     prepare: async (shop) => toolIds(shop).then((ids) => (n) => get(shop, `/tools/${ids[n % ids.length]}`)),
   },
+  {
+    about: 'others in place of a tool, for another quantity each time',
+    prepare: async (shop) =>
+      toolIds(shop).then(
+        (ids) => (n) => get(shop, `/tools/${ids[n % ids.length]}/alternatives?quantity=${1 + ((n * 37) % 2_000)}`),
+      ),
+  },
   { about: 'the home page', prepare: async (shop) => () => get(shop, '/') },
   admins('all orders, the newest 1,000', '/manageOrder'),
   admins('orders that are pending', '/manageOrder?status=pending'),

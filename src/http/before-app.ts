@@ -143,7 +143,8 @@ function note(
 function routeOf(url = ''): string {
   const [path = ''] = url.split('?', 1);
   if (CALLS.has(path)) return path;
-  return path.startsWith('/tools/') ? calls.getTool.path : '/*';
+  if (!path.startsWith('/tools/')) return '/*';
+  return (path.endsWith('/alternatives') ? calls.getAlternatives : calls.getTool).path;
 }
 
 function pass(request: IncomingMessage, response: ServerResponse, passing: Passing, log: Logger): void {

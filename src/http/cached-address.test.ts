@@ -19,6 +19,7 @@ test.each([
   ['/purchase/1?ref=x', '/purchase/1'],
   ['/purchase/1.data?ref=x&_routes=a', '/purchase/1.data?_routes=a'],
   ['/tools/1?colour=red', '/tools/1'],
+  ['/tools/1/alternatives?colour=red&quantity=250', '/tools/1/alternatives?quantity=250'],
   ['/dashboard/myorders?x=1', '/dashboard/myorders'],
   ['/dashboard/payment/1?x=1', '/dashboard/payment/1?x=1'],
   ['/confirm-email?token=1', '/confirm-email?token=1'],
@@ -31,6 +32,7 @@ test.each([
 
 test.each([
   ...['/', '/?q=hammer', '/_.data?_routes=home', '/tools', '/tools?colour=red', '/review?limit=3', '/tools/1-a'],
+  ...['/tools/1-a/alternatives', '/tools/1-a/alternatives?quantity=250'],
   ...['/blogs', '/myPortfilo', '/purchase/1-a', '/purchase/1-a.data', '/purchase/1-a.data?_routes=a'],
 ])('%s is cached, also by a CDN', (address) => {
   expect([isShared(address), isPublic(address.split('?')[0] ?? '')]).toEqual([true, true]);
@@ -45,7 +47,7 @@ test.each(['/login', '/signup', '/confirm-email', '/dashboard', '/dashboard/mana
 
 test.each([
   ...['/dashboard/payment/1', '/dashboard/manageTools/1/stock', '/dashboard.data', '/blogs.data', '/categories'],
-  ...['/tools/1/alternatives', '/purchase/1/x', '/purchase/1xdata/', '/?q=\u00e9', '/?q=#', '/nowhere'],
+  ...['/tools/1/changes', '/purchase/1/x', '/purchase/1xdata/', '/?q=\u00e9', '/?q=#', '/nowhere'],
 ])('%s is not cached', (address) => {
   expect(isShared(address)).toBe(false);
 });

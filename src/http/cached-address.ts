@@ -13,6 +13,7 @@ const CALLS: ReadonlyMap<Call, Shared> = new Map<Call, Shared>([
   [calls.listTools, { isPublic: true, query: undefined }],
   [calls.listReviews, { isPublic: true, query: new Set(Object.keys(calls.listReviews.query.shape)) }],
   [calls.getTool, { isPublic: true, query: new Set() }],
+  [calls.getAlternatives, { isPublic: true, query: new Set(Object.keys(calls.getAlternatives.query.shape)) }],
 ]);
 
 /** Whether its answers are cached, with an ETag. */

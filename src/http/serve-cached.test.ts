@@ -25,6 +25,7 @@ const [buyer, admin] = [await shop.person(), await shop.person('admin')];
 const ADDRESSES = (id: string) => [
   '/tools',
   `/tools/${id}`,
+  `/tools/${id}/alternatives`,
   '/tools?sort=available',
   '/tools?in_stock=true',
   '/review',

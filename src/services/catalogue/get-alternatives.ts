@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Tool } from '#model/catalogue/tool.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { tool, toolSearch } from '#tables/catalogue.ts';
+import { tool } from '#tables/catalogue.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { toolView } from './get-tool.ts';
 import { findTools } from './search/find-tools.ts';
@@ -39,21 +39,25 @@ async function newest(db: Db, { id, category }: Row): Promise<Tool[]> {
   return tools.filter(({ _id }) => _id !== id).slice(0, ALTERNATIVES);
 }
 
+/** Of so many tools few differ in price: each price is computed once, and only the tools found are read whole. */
 async function having(db: Db, { id, category, price, stepFrom, stepPrice }: Row, quantity: number): Promise<Tool[]> {
   if (category === null) return [];
-  const each = sql`unit_price(${quantity}, ${tool.price}, ${tool.stepFrom}, ${tool.stepPrice})`;
+  const each = sql`unit_price(${quantity}, price, step_from, step_price)`;
   const wanted = sql`unit_price(${quantity}, ${price}, ${sql.param(stepFrom, tool.stepFrom)}, ${sql.param(stepPrice, tool.stepPrice)})`;
   const rows = await db
     .select({ tool })
-    .from(toolSearch)
-    .innerJoin(tool, eq(tool.seq, toolSearch.seq))
-    .where(
-      and(
-        ...[eq(toolSearch.category, category), gte(toolSearch.available, quantity)],
-        ...[lte(toolSearch.minQuantity, quantity), sql`${quantity}::int % ${tool.pack} = 0`, ne(tool.id, id)],
-      ),
+    .from(
+      sql`(
+        select seq, away
+          from (select seq, ladder from tool_search
+                 where category = ${category} and available >= ${quantity} and min_quantity <= ${quantity}
+                   and ${quantity}::int % pack = 0 offset 0) its
+          join (select id as ladder, abs(${each} - ${wanted}) as away from price_ladder offset 0) priced using (ladder)
+         order by away, seq desc
+         limit ${ALTERNATIVES + 1}) found`,
     )
-    .orderBy(asc(sql`abs(${each} - ${wanted})`), desc(tool.seq))
+    .innerJoin(tool, and(sql`${tool.seq} = found.seq`, ne(tool.id, id)))
+    .orderBy(sql`away`, desc(tool.seq))
     .limit(ALTERNATIVES);
   return rows.map((row) => toolView(row.tool));
 }
