@@ -37,6 +37,12 @@ test('index and text agree on which tools have a word, whatever its signs', asyn
   }
 });
 
+test('of many words each is looked for once, and no more than sixteen', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  expect(readWords('saw h SAW h').map(({ typed }) => typed)).toEqual(['saw', 'h']);
+  expect(readWords([...letters].join(' ')).map(({ typed }) => typed)).toEqual([...letters.slice(0, 16)]);
+});
+
 test.each([
   ['hamer', 'hammer'],
   ['wrnech', 'wrench'],

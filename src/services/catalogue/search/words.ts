@@ -24,9 +24,12 @@ const SAMPLE = 2_000;
 /** The most tools looked at, by three letters of the word that no common word has, or by the number's beginning. */
 const RARE = 300;
 const MAX_ALIKE = 20;
+/** A text as long as a search may be has so many words of five letters; each costs a look into every row. */
+const MAX_WORDS = 16;
 
+/** Each word once; the words after the first `MAX_WORDS` are left out. */
 export const readWords = (q: string): Word[] =>
-  searchWords(q).map((typed) => ({
+  [...new Set(searchWords(q))].slice(0, MAX_WORDS).map((typed) => ({
     typed,
     spellings: LETTERS.test(typed) ? equalWords(typed, synonyms) : [typed],
     begins: SHORT.test(typed),
