@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NewTool } from './new-tool.ts';
+import { TOOL_RULES } from './tool-edit.ts';
 
 const GOOD = {
   name: 'Claw Hammer',
@@ -31,6 +32,13 @@ test('a filled form is a tool with numbers', () => {
   });
   const typed = { pack: '12', steps: [{ from: '1,200', price: '4' }] };
   expect(NewTool.parse({ ...GOOD, ...typed })).toMatchObject({ pack: 12, steps: [{ from: 1_200, price: 4 }] });
+});
+
+test('a letter and its accent become one character', () => {
+  const typed = { name: 'Sa\u0308geblatt', description: 'Fu\u0308r Holz.', category: 'Sa\u0308gen' };
+  const saved = { name: 'S\u00e4geblatt', description: 'F\u00fcr Holz.', category: 'S\u00e4gen' };
+  expect(NewTool.parse({ ...GOOD, ...typed })).toMatchObject(saved);
+  expect(TOOL_RULES.category.parse(typed.category)).toBe(saved.category);
 });
 
 test('an empty form is refused field by field in the order of the form, all at once, in sentences', () => {

@@ -9,6 +9,7 @@ test.each([
   ['10 in wrench', ['10in', 'wrench']],
   ['6 inch', ['6', 'inch']],
   ['HT-WRA-250', ['ht-wra-250']],
+  ['Sa\u0308geblatt', ['s\u00e4geblatt']],
   ['  ', []],
 ])('"%s" looks for %o', (text, words) => {
   expect(searchWords(text)).toEqual(words);

@@ -28,7 +28,7 @@ export const Steps = z
 export function textRule(row: FieldRow) {
   const { kind, max, limit = max, refusal } = row;
   const title = titled(row.words);
-  const text = z.string({ error: refusal }).trim();
+  const text = z.string({ error: refusal }).normalize('NFC').trim();
   return (kind === 'line' ? text.min(1, { error: refusal ?? `${title} must not be empty.` }) : text)
     .max(max, { error: `${title} may have ${limit} characters at most.` })
     .refine(kind === 'line' ? isLine : isPlainText, { error: `${title} must be plain text.` });
@@ -54,7 +54,7 @@ export const ItemNumber = z
 const TextOrNone = z
   .string()
   .nullable()
-  .transform((text) => text?.trim() || null);
+  .transform((text) => text?.normalize('NFC').trim() || null);
 
 export const dayRule = ({ refusal }: FieldRow) =>
   TextOrNone.refine((text) => text === null || isDay(text), { error: refusal });
