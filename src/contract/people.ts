@@ -92,7 +92,8 @@ export const readAudit = defineCall('readAudit', {
       .refine(isPlainText, { error: 'An id is plain text.' })
       .optional()
       .meta({
-        description: 'The id of what it was done to, the number of a purchase (P-2052) or the short id of an order',
+        description:
+          'The id of what it was done to, the number of a purchase (P-2052) for it and all its lines, or the short id of an order',
       }),
     after: afterNext,
   }),

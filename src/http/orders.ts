@@ -15,7 +15,7 @@ import { getWatch } from '#services/orders/get-watch.ts';
 import { keepWaiting } from '#services/orders/keep-waiting.ts';
 import { listAllOrders, listMyOrders } from '#services/orders/list-orders.ts';
 import { listUndatedTools } from '#services/orders/list-undated-tools.ts';
-import { nameThings, targetOf } from '#services/orders/name-things.ts';
+import { nameThings, targetsOf } from '#services/orders/name-things.ts';
 import { onTheShelf } from '#services/orders/on-the-shelf.ts';
 import { placeOrder, placePurchase } from '#services/orders/place-purchase.ts';
 import { endWatch, setWatch } from '#services/orders/set-watch.ts';
@@ -41,9 +41,9 @@ export const orderHandlers = {
 
   listUndatedTools: async ({ context }) => success(await listUndatedTools(context)),
 
-  async readAudit({ context, query }) {
-    const target = query.target && (await targetOf(context, query.target));
-    return success(await readAudit(context, { ...query, target }, nameThings));
+  async readAudit({ context, query: { target, ...query } }) {
+    const targets = target ? await targetsOf(context, target) : undefined;
+    return success(await readAudit(context, { ...query, targets }, nameThings));
   },
 
   async placeOrder({ context, caller, body, headers, http }) {

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { ShortOrderId } from '#model/kernel/ids.ts';
+import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { TypedPurchaseNumber } from '#model/orders/order.ts';
 import { tool } from '#tables/catalogue.ts';
 import { orders, purchase } from '#tables/orders.ts';
@@ -24,17 +24,21 @@ export const nameThings: NameThings = async (db, ids) => {
   ];
 };
 
-/** The id of the purchase with this number or of the order with this short id; else what was typed. */
-export async function targetOf({ db }: Pick<Context, 'db'>, typed: string): Promise<string> {
+/**
+ * The purchase with this number and all its lines, or the order with this short id; else what was typed. The purchase has
+ * the id of its first line.
+ */
+export async function targetsOf({ db }: Pick<Context, 'db'>, typed: string): Promise<string[]> {
   const [number, short] = [TypedPurchaseNumber.safeParse(typed), ShortOrderId.safeParse(typed)];
-  const [found] =
+  const found =
     number.success && /^\s*p/i.test(typed)
       ? await db
-          .select({ id: purchase.id })
-          .from(purchase)
+          .select({ id: orders.id })
+          .from(orders)
+          .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
           .where(eq(purchase.seq, Number(number.data.slice(2))))
       : short.success
         ? await db.select({ id: orders.id }).from(orders).where(hasShortId(short.data))
         : [];
-  return found?.id ?? typed;
+  return found.length > 0 ? found.map(({ id }) => id) : [OrderId.safeParse(typed.trim()).data ?? typed];
 }

@@ -33,9 +33,7 @@ export async function getOrderCase(
         refunds.map(({ id }) => refundKey(id)),
       ),
     );
-  const entries = await Promise.all(
-    [...new Set<string>([id, order.id])].map((target) => readAudit({ db }, { target }, nameThings)),
-  );
+  const { rows: entries } = await readAudit({ db }, { targets: [...new Set([id, order.id])] }, nameThings);
   const facts = factsOf(order, lines, attempts, refunds);
   return success({
     order: orderView(row),
@@ -71,10 +69,7 @@ export async function getOrderCase(
         };
       },
     ),
-    history: entries
-      .flatMap(({ rows }) => rows)
-      .toSorted((one, other) => other.id - one.id)
-      .map(({ at, action, details, who }) => ({ at, action, details, by: who?.name ?? null })),
+    history: entries.map(({ at, action, details, who }) => ({ at, action, details, by: who?.name ?? null })),
   });
 }
 

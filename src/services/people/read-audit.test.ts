@@ -7,6 +7,7 @@ import { record } from '#services/kernel/record.ts';
 import { checkAudit } from '../../../platform/audit/check-audit.ts';
 import { ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { sealAll } from '../../../tests/harness/seal-all.ts';
 import { rowsOf } from './read-audit.ts';
 
@@ -56,6 +57,20 @@ test('a purchase is found by its number, an order by its short id', async () => 
     expect(await targets({ target })).toEqual(its);
   for (const target of [number.slice(2), 'P-9999999999', 'P-99999999999', 'P-', '0123456789AB'])
     expect(await targets({ target })).toEqual([]);
+});
+
+test('by the number of a purchase come the deeds of all its lines, by an id in capitals those of its line', async () => {
+  const file = await shop.tool({ name: 'File' });
+  const { id, lines, buyer } = await paidPurchase(
+    shop,
+    [tool, file].map((its) => ({ tool: its, quantity: 5 })),
+  );
+  const { number } = (await shop.call('getOrder', { params: { id } }, buyer)).body;
+  const [, second = ''] = lines;
+  await record(db, { action: 'order.shipped', actor: admin.id, target: second });
+  expect((await targets({ target: number })).slice(0, 2)).toEqual([second, id]);
+  expect(await targets({ target: number, person: admin.email })).toEqual([second]);
+  expect((await targets({ target: ` ${second.toUpperCase()}` })).slice(0, 1)).toEqual([second]);
 });
 
 test('pages follow each other without a gap and without a repetition, while new rows come', async () => {
@@ -144,9 +159,9 @@ test('a page costs the same however many rows there are and however few fit', as
     {},
     { group: 'settings' as const },
     { group: 'orders' as const },
-    { target: 'thing 77' },
-    { target: 'no such thing' },
-    { target: order.id, group: 'orders' as const },
+    { targets: ['thing 77', 'thing 78'] },
+    { targets: ['no such thing'] },
+    { targets: [order.id], group: 'orders' as const },
   ];
   const cases = [
     ...filters.map((filter) => ({ filter, who: undefined })),

@@ -11,7 +11,8 @@ type Reader = Pick<Context, 'db'>;
 export interface AuditFilter {
   readonly group?: AuditGroup | undefined;
   readonly person?: string | undefined;
-  readonly target?: string | undefined;
+  /** Entries of any of these. */
+  readonly targets?: readonly string[] | undefined;
   readonly after?: number | undefined;
 }
 
@@ -40,10 +41,10 @@ type Row = {
   meta: AuditEntry['details'];
 };
 
-/** A page and one more row. Walks an index once for each action: the cost does not grow with the table. */
-export function rowsOf({ group, target, after }: AuditFilter, who: string | undefined): SQL {
+/** A page and one more row. Walks an index once for each action and target: the cost does not grow with the table. */
+export function rowsOf({ group, targets, after }: AuditFilter, who: string | undefined): SQL {
   const first = sql`order by id desc limit ${PAGE + 1}`;
-  if (!group && who === undefined && target === undefined) {
+  if (!group && who === undefined && targets === undefined) {
     const older = after === undefined ? sql`true` : sql`id < ${after}`;
     return sql`select id, at, actor, action, target, meta from audit where ${older} ${first}`;
   }
@@ -53,8 +54,8 @@ export function rowsOf({ group, target, after }: AuditFilter, who: string | unde
     sql`, `,
   )}) kind (name)`;
   // `order` must match the expression of the index to be used.
-  const walk = (where: SQL, order: (id: SQL) => SQL) => sql`
-    select found.id from ${kinds} cross join lateral
+  const walk = (where: SQL, order: (id: SQL) => SQL, from = kinds) => sql`
+    select found.id from ${from} cross join lateral
       (select id from audit
         where action = kind.name and ${where} and ${after === undefined ? sql`true` : sql`${order(sql`id`)} > ${order(sql`${after}::bigint`)}`}
         order by ${order(sql`id`)} limit ${PAGE + 1}) found`;
@@ -62,9 +63,11 @@ export function rowsOf({ group, target, after }: AuditFilter, who: string | unde
   const byActor = (id: SQL) => sql`(0 - ${id})`;
   const byTarget = (id: SQL) => sql`(-1 - ${id})`;
   const isActor = sql`actor = ${who ?? null}::uuid`;
+  const things = sql`${kinds} cross join unnest(${sql.param(targets)}::text[]) thing (id)`;
+  const ofThem = sql`target = thing.id and ${who === undefined ? sql`true` : sql`(${isActor} or target = ${who})`}`;
   const walks =
-    target !== undefined
-      ? [walk(sql`target = ${target} and ${who === undefined || who === target ? sql`true` : isActor}`, byTarget)]
+    targets !== undefined
+      ? [walk(ofThem, byTarget, things)]
       : who === undefined
         ? [walk(sql`true`, byKind)]
         : [walk(isActor, byActor), walk(sql`target = ${who}`, byTarget)];
