@@ -17,6 +17,7 @@ const { visit } = useBrowser();
 const NO_ANSWER = /ERR_FAILED/;
 let shop: ShopProcess;
 let early: { customer: Somebody; id: string };
+let old: Somebody;
 let regular: Somebody;
 
 /** More than one answer holds: the first order and the last name are on no first page. */
@@ -24,8 +25,9 @@ beforeAll(async () => {
   shop = await startShopProcess({ folder: await shopFolder(theShop().folder) });
   const customer = await newCustomer(shop.origin);
   early = { customer, id: (await orderOf(shop.origin, customer, { tool: 'Claw Hammer' }))._id };
-  regular = await newCustomer(shop.origin);
+  [old, regular] = [await newCustomer(shop.origin), await newCustomer(shop.origin)];
   const sql = await runningShopSql(shop.folder);
+  await addOrders(sql, old.email, 3);
   await addPeople(sql);
   await addOrders(sql, 'many%@example.com');
   await addOrders(sql, regular.email, 80);
@@ -100,6 +102,21 @@ test.each([
   await page.getByRole('searchbox').fill(words());
   await row.waitFor();
   await expect.poll(() => row.getByText(shortOrderId(early.id)).count()).toBe(1);
+  await leave();
+});
+
+test('of a customer who has more orders than one answer holds, the earlier ones come with a press', async () => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders');
+  await page.getByText('The newest orders are listed and searched').waitFor();
+  await page.route(/manageOrder\?of=/, (route) => route.continue({ url: `${route.request().url()}&limit=1` }));
+  await page.getByRole('searchbox').fill(old.email);
+  const rows = page.getByRole('row').filter({ hasText: old.email });
+  const more = page.getByRole('button', { name: 'Load earlier orders' });
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => rows.count()).toBe(count);
+    if (count < 3) await more.click();
+  }
+  await page.unrouteAll({ behavior: 'wait' });
   await leave();
 });
 
@@ -205,6 +222,8 @@ test('a person who is not among the first by name is found by email, and becomes
   const { email } = early.customer;
   const row = page.getByRole('row').filter({ hasText: email });
   await expect.poll(() => row.count()).toBe(0);
+  await page.getByRole('searchbox').fill('z/z');
+  await page.getByText('Among the people listed so far, no name and no email has “z/z” in it.').waitFor();
   await page.getByRole('searchbox').fill(email);
   await row.getByRole('button', { name: 'Make Admin' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click();

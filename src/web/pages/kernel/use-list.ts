@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Outcome } from '#model/kernel/outcome.ts';
+import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -20,8 +20,11 @@ export interface ListKind<L extends AnyPage> {
   add?(list: L, page: Pick<L, 'rows' | 'next'>): L;
   /** The list to show when `first` replaces `list`; without this `first` alone. */
   again?(list: L, first: L): L;
-  /** The rows that a search means, wherever they stand. Asked for with each list that comes and each search in it. */
-  look?(first: L, words: string, signal: AbortSignal): Answer<Row<L>[]>;
+  /**
+   * The rows that a search means, wherever they stand. Asked for with each list that comes and each search in it, and
+   * after its `next` when somebody presses for more.
+   */
+  look?(first: L, words: string, signal?: AbortSignal, after?: string): Answer<Page<Row<L>>>;
   /** The id of the element that gets the focus when its row is the first that came with a press. */
   focus?(row: Row<L>): string;
 }
@@ -43,6 +46,13 @@ interface Missed<L> {
   readonly again: boolean;
 }
 
+/** What a search means, as far as it was asked for. */
+interface Meant {
+  readonly words: string;
+  readonly keys: ReadonlySet<unknown>;
+  readonly next: string | undefined;
+}
+
 const IDLE = { busy: false, problem: undefined, focus: undefined };
 const NONE: never[] = [];
 
@@ -58,7 +68,7 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
   if (now !== known) setKnown(now);
   const { list, busy, problem, focus } = now;
   const [missed, setMissed] = useState<Missed<L>>();
-  const [meant, setMeant] = useState<{ words: string; keys: ReadonlySet<unknown> }>();
+  const [meant, setMeant] = useState<Meant>();
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
@@ -73,8 +83,8 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
     void whileAwaited((signal) => look(first, words, signal), leave.signal).then((found) => {
       setMissed(found.ok ? undefined : { first, words, failure: found.failure, again: false });
       if (!found.ok) return;
-      const rows = found.value;
-      setMeant(rows.length > 0 ? { words, keys: new Set(rows.map(kind.key)) } : undefined);
+      const { rows, next } = found.value;
+      setMeant(rows.length > 0 ? { words, keys: new Set(rows.map(kind.key)), next } : undefined);
       if (rows.length > 0)
         setKnown((it) => ({ ...it, list: it.list && added(kind, it.list, { rows, next: it.list.next }) }));
     });
@@ -82,7 +92,7 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
   }, [first, words, kind, tries]);
 
   /** Asks for a page and puts it into the list, nothing while one is asked for; answers whether it came. */
-  async function follow(load: (list: L) => Answer<L> = kind.load): Promise<boolean> {
+  async function follow(load: (list: L) => Answer<Pick<L, 'rows' | 'next'>> = kind.load): Promise<boolean> {
     if (!list || busy) return false;
     // Another list may come meanwhile: then this page belongs to nothing.
     const change = (to: (list: L | undefined) => Partial<State<L>>) =>
@@ -102,6 +112,16 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
     return page.ok;
   }
 
+  const its = meant?.words === words ? meant : undefined;
+  async function lookOn(list: L): Answer<Pick<L, 'rows' | 'next'>> {
+    if (!first || !its || !kind.look) return success(list);
+    const found = await kind.look(first, words, undefined, its.next);
+    if (!found.ok) return found;
+    const { rows, next } = found.value;
+    setMeant((it) => (it === its ? { words, keys: new Set([...its.keys, ...rows.map(kind.key)]), next } : it));
+    return success({ rows, next: list.next });
+  }
+
   // Whoever was refused is on the way to the login page.
   const shown = failure?.status === 403 ? undefined : failure;
   return {
@@ -109,7 +129,9 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
     list,
     rows: (list?.rows ?? NONE) as Row<L>[],
     /** Whether the search means this row, whatever of it is shown. */
-    isMeant: (row: Row<L>): boolean => meant?.words === words && meant.keys.has(kind.key(row)),
+    isMeant: (row: Row<L>): boolean => its?.keys.has(kind.key(row)) === true,
+    /** The way to more of what the search means; undefined when all of that is here. */
+    moreMeant: its?.next === undefined ? undefined : { busy, problem, onMore: () => void follow(lookOn) },
     /** Why the last list did not come. */
     failure: shown,
     /** True while another list is on its way. */

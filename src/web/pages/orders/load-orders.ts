@@ -44,10 +44,16 @@ export async function loadTab(
  * The orders that a search means when it is the id of an order, the number of a purchase or an invoice, the id of a
  * transaction or the email of a customer; of a purchase also when it was cancelled, which no list has.
  */
-export async function lookForOrders(_: LoadedOrders, words: string, signal: AbortSignal) {
+export async function lookForOrders(
+  _: LoadedOrders,
+  words: string,
+  signal?: AbortSignal,
+  after?: string,
+): Promise<Outcome<Page<Order>, ApiFailure>> {
   const of = Sought.safeParse(words.trim()).data;
-  if (of === undefined) return success([]);
-  return leaveWhenRefused(await api.call('listOrders', { query: { of }, signal }));
+  if (of === undefined) return success({ rows: [] });
+  const answer = await leaveWhenRefused(await api.call('listOrders', { query: { of, after }, signal }));
+  return answer.ok ? success({ rows: answer.value, next: answer.list.next }) : answer;
 }
 
 /** Two lists as one, each order once, oldest first; of a purchase that is in both the orders of the earlier list come first. */

@@ -179,7 +179,7 @@ function nothingOf(tab: OrderTab, words: string, goesOn: boolean, onClear: () =>
 /** The orders that were loaded, with those that follow at once, and the earlier ones of each tab that were asked for. */
 function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: string) {
   const listed = useList(loaded, ORDERS, words);
-  const { first, list, follow, busy, problem } = listed;
+  const { first, list, follow, busy, problem, moreMeant } = listed;
   // The list for which the orders that follow without a press have come.
   const [filled, setFilled] = useState<LoadedOrders>();
   const isFilling = first?.next?.all !== undefined && filled !== first;
@@ -206,15 +206,17 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
   /** The way to the orders of a tab that are earlier; undefined when there are none or they come by themselves. */
   function earlier(tab: OrderTab) {
     if (isFilling) return problem ? { busy, problem, onMore: fill } : undefined;
-    if (next(tab) === undefined) return undefined;
+    if (!goesOn(tab)) return undefined;
     return { busy, problem, onMore: () => more(tab) };
   }
-  /** The first row that comes has the focus then. */
+  /** The first row that comes has the focus then. What a search means comes before the rest. */
   function more(tab: OrderTab) {
     lastGroup.current = document.querySelector<HTMLTableSectionElement>('.t-admin tbody:last-of-type');
-    void follow(() => loadTab(tab, { after: next(tab) }));
+    if (moreMeant) moreMeant.onMore();
+    else void follow(() => loadTab(tab, { after: next(tab) }));
   }
-  return { listed, isFilling, goesOn: (tab: OrderTab) => next(tab) !== undefined, earlier };
+  const goesOn = (tab: OrderTab) => moreMeant !== undefined || next(tab) !== undefined;
+  return { listed, isFilling, goesOn, earlier };
 }
 
 function useReview() {

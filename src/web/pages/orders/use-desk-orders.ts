@@ -35,7 +35,7 @@ export function useDeskOrders(admin: boolean, words: string) {
     const look = async () => {
       const { lookForOrders } = await import('./load-orders.ts');
       const answer = await lookForOrders(newest, words, ending.signal);
-      if (!ending.signal.aborted) setMeant({ words, orders: answer.ok ? answer.value : null });
+      if (!ending.signal.aborted) setMeant({ words, orders: answer.ok ? answer.value.rows : null });
     };
     const timer = setTimeout(
       () => look().catch(() => !ending.signal.aborted && setMeant({ words, orders: null })),

@@ -70,7 +70,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
         list={people}
         failed="The people did not load"
         shown={found.length}
-        nothing={nothingOf(search.trim(), () => find(''))}
+        nothing={nothingOf(search.trim(), more !== undefined, () => find(''))}
         below={
           more && (
             <More {...more}>
@@ -123,11 +123,12 @@ const Question = ({ asked, open, setOpen, busy, problem, confirm }: QuestionProp
   </QuestionDialog>
 );
 
-function nothingOf(search: string, onClear: () => void): Nothing {
+function nothingOf(search: string, goesOn: boolean, onClear: () => void): Nothing {
   if (!search) return { title: 'Nobody yet', text: 'Everybody with an account appears here.' };
   const text = (
     <>
-      No name and no email has <bdi>“{search}”</bdi> in it.
+      {goesOn ? 'Among the people listed so far, no name and no email' : 'No name and no email'} has{' '}
+      <bdi>“{search}”</bdi> in it.{goesOn && ' Load more to search the others, too.'}
     </>
   );
   return { title: 'Nobody found', text, clear: { label: 'Clear search', onClear } };
@@ -140,10 +141,11 @@ async function loadPeople(after?: string): Promise<Outcome<Page<User>, ApiFailur
 }
 
 /** Who has the address that was searched for; nobody unless the search is an address. */
-async function lookForPerson({ next }: Page<User>, words: string, signal: AbortSignal) {
+async function lookForPerson({ next }: Page<User>, words: string, signal?: AbortSignal) {
   const email = Email.safeParse(words);
-  if (!email.success || next === undefined) return success([]);
-  return leaveWhenNoAdmin(await api.call('listUsers', { query: { email: email.data }, signal }));
+  if (!email.success || next === undefined) return success({ rows: [] });
+  const answer = await leaveWhenNoAdmin(await api.call('listUsers', { query: { email: email.data }, signal }));
+  return answer.ok ? success({ rows: answer.value }) : answer;
 }
 
 const PEOPLE: ListKind<Page<User>> = {
