@@ -20,6 +20,13 @@ test.each([
   expect(isFound(words, order(po))).toBe(found);
 });
 
+test.each(['José', 'jose', 'Jose\u0301', 'GARCIA'])(
+  '"%s" finds the order of José García, with its accents or without',
+  (words) => {
+    expect(isFound(words, { ...order(null), name: 'José García' })).toBe(true);
+  },
+);
+
 test.each([
   ['2026-0431', true],
   ['2026-04 hammer', true],

@@ -1,5 +1,6 @@
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
+import { plainLetters } from '#model/kernel/plain-letters.ts';
 import type { Order } from '#model/orders/order.ts';
 import { waitsForPayment } from '#model/orders/order-life.ts';
 import { formatPo } from '#texts/typed.ts';
@@ -28,14 +29,14 @@ export function isOnPapers(word: string, { invoice, transactionId }: Order): boo
   return word.length >= SHORTEST_TRANSACTION && (transactionId?.toLowerCase().includes(word) ?? false);
 }
 
-/** Whether its id, customer, tool, item number, papers or purchase contain every word of the search. */
+/** Whether its id, customer, tool, item number, papers or purchase contain every word of the search; accents are ignored. */
 export function isFound(search: string, order: Order): boolean {
   const tool = { _id: order.tools_id, sku: order.item_number ?? null };
   const po = order.purchase?.po_number;
-  const text =
-    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${itemNumber(tool)} ${order.number ?? ''} ${po ? formatPo(po) : ''} ${order.purchase?.job ?? ''}`.toLowerCase();
-  return search
-    .toLowerCase()
+  const text = plainLetters(
+    `${order._id} ${shortOrderId(order._id)} ${order.email} ${order.name} ${order.tools_name} ${itemNumber(tool)} ${order.number ?? ''} ${po ? formatPo(po) : ''} ${order.purchase?.job ?? ''}`,
+  );
+  return plainLetters(search)
     .split(/\s+/)
     .every((word) => text.includes(word) || isOnPapers(word, order));
 }
