@@ -201,7 +201,10 @@ export const listArchivedTools = defineCall('listArchivedTools', {
   }),
   response: z.object({
     ...pageOf(ArchivedTool),
-    total: z.int().meta({ description: 'How many there are, on all pages' }),
+    total: z.int().meta({
+      description:
+        'How many there are, on all pages; 1,001 for more than 1,000 in a search, 10,001 for more than 10,000 elsewhere',
+    }),
   }),
 });
 

@@ -41,6 +41,17 @@ test('they are found by words of the name and by the item number, also by the en
   expect(await names({ q: 'tw-78' })).toEqual([]);
 });
 
+test('a size is found with and without its space, as in the shop', async () => {
+  await shop.tool({ name: 'Drill Bit 8 mm', deletedAt: new Date('2025-12-03T10:00:00Z') });
+  for (const q of ['8mm', '8 mm', '8\u00a0MM drill']) expect(await names({ q })).toEqual(['Drill Bit 8 mm']);
+});
+
+test('counting ends one after a thousand', async () => {
+  await shop.sql`insert into tool (name, description, image, price, min_quantity, available, deleted_at)
+    select 'Rivet ' || n, 'One of many.', '/images/a', 1, 1, 1, '2024-01-03T10:00:00Z' from generate_series(1, 1100) n`;
+  expect((await archived({ q: 'rivet' })).total).toBe(1_001);
+});
+
 test('many come page by page, each once, also of one moment', async () => {
   const deletedAt = new Date('2025-01-03T10:00:00.123Z');
   for (let made = 0; made < 60; made += 1) await shop.tool({ name: `Paged Chisel ${made}`, deletedAt });

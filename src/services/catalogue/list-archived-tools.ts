@@ -1,5 +1,7 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ArchivedPlace, ArchivedTool } from '#model/catalogue/archived-tool.ts';
+import { searchWords } from '#model/catalogue/search-words.ts';
+import { COUNTED } from '#model/kernel/count.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
 import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
@@ -11,12 +13,15 @@ const PAGE = 50;
 
 const microseconds = sql<string>`(extract(epoch from ${tool.deletedAt}) * 1000000)::bigint`;
 
-/** Deleted tools, the last deleted first. Every word of `q` is in the name or the item number. `total` counts all pages. */
+/**
+ * Deleted tools, the last deleted first. Every word of `q` is in the name or the item number, as in the shop's search.
+ * `total` counts all pages, up to one more than `COUNTED`.
+ */
 export async function listArchivedTools(
   { db }: Pick<Context, 'db'>,
   { q = '', after }: { q?: string | undefined; after?: ArchivedPlace | undefined },
 ): Promise<Page<ArchivedTool> & { total: number }> {
-  const found = and(isNotNull(tool.deletedAt), ...q.split(/\s+/).filter(Boolean).map(hasWord));
+  const found = and(isNotNull(tool.deletedAt), ...[...new Set(searchWords(q))].map(hasWord));
   const read = await db
     .select({ tool, by: person.name, place: sql<string>`${microseconds} || '-' || ${tool.seq}` })
     .from(tool)
@@ -30,12 +35,18 @@ export async function listArchivedTools(
     archived_at: row.deletedAt?.toISOString() ?? '',
     archived_by: by,
   }));
-  return { rows: shown, next, total: await db.$count(tool, found) };
+  // The only page has counted them.
+  const isWhole = after === undefined && next === undefined;
+  const counted = db
+    .select({ id: tool.id })
+    .from(tool)
+    .where(found)
+    .limit((q ? COUNTED.search : COUNTED.all) + 1);
+  return { rows: shown, next, total: isWhole ? rows.length : await db.$count(counted.as('counted')) };
 }
 
-/** A tool without an item number goes by the end of its id. */
 const hasWord = (word: string): SQL =>
-  sql`strpos(lower(${tool.name} || ' ' || coalesce(${tool.sku}, right(${tool.id}::text, 6))), ${word.toLowerCase()}) > 0`;
+  sql`strpos(tool_search_text(${tool.name}, ${tool.sku}, ${tool.id}), ${word}) > 0`;
 
 const isBehind = ({ at, seq }: ArchivedPlace): SQL =>
   sql`(${tool.deletedAt}, ${tool.seq}) < (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${seq}::bigint)`;
