@@ -12,8 +12,7 @@ export async function listUsers(
   { email, after }: { readonly email?: Email | undefined; readonly after?: string | undefined },
 ): Promise<Page<User>> {
   const name = sql`lower(${person.name})`;
-  const key = { name: sql<string>`${name}`.as('key'), email: person.email };
-  const [last] = after === undefined ? [] : await db.select(key).from(person).where(eq(person.id, after));
+  const last = sql`(select lower(last.name), last.email from person last where last.id = ${after})`;
   const found = await db
     .select({
       ...{ id: person.id, name: person.name, email: person.email, role: person.role, photo: person.photo },
@@ -24,7 +23,7 @@ export async function listUsers(
       and(
         isNull(person.disabledAt),
         email === undefined ? undefined : eq(person.email, email),
-        last && sql`(${name}, ${person.email}) > (${last.name}, ${last.email})`,
+        after === undefined ? undefined : sql`(${name}, ${person.email}) > ${last}`,
       ),
     )
     .orderBy(asc(name), asc(person.email))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { NEW_ADMINS_PER_HOUR } from '#model/people/user.ts';
@@ -165,4 +166,5 @@ test('of more than a thousand the first come by name, page after page leads to a
   expect(await pages({ email: 'P7@example.com' })).toEqual([['p7@example.com']]);
   expect(await pages({ email: 'p0@example.com' })).toEqual([[]]);
   expect((await own.call('listUsers', { query: { after: '7' } }, admin)).status).toBe(400);
+  expect((await own.call('listUsers', { query: { after: randomUUID() } }, admin)).body).toEqual([]);
 });
