@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { shortOrderId } from '#model/kernel/ids.ts';
+import type { Order } from '#model/orders/order.ts';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { insertPurchases } from '../../../tests/harness/purchase-rows.ts';
 
 const shop = await ownShop();
@@ -42,6 +44,19 @@ test('the newest thousand come first, the link leads to those before, and a stat
   // What `after` was called.
   const [first] = await shop.sql`select seq from orders where address = '51'`;
   expect((await pages({ before: String(first?.seq), limit: '1000' }))[0]).toEqual([...range(1, 8), ...range(10, 50)]);
+});
+
+test('admins see the place in the queue of each line that waits, as its own page has it', async () => {
+  const tools = [await shop.tool({ available: 0 }), await shop.tool({ available: 0 })];
+  await shop.sql`update tool set restock_at = current_date + 9, backorder_limit = 50 where id = any(${tools.map(({ id }) => id)})`;
+  const waiting: PaidPurchase[] = [];
+  for (const tool of [...tools, ...tools, tools[0]])
+    if (tool) waiting.push(await paidPurchase(shop, [{ tool, quantity: 10, mayWait: true }]));
+  const { body } = await shop.call('listOrders', { query: { status: 'pending' } }, admin);
+  const listed = new Map(body.map((it: Order) => [it._id, it.waiting?.place]));
+  expect(waiting.map(({ id }) => listed.get(id))).toEqual([1, 1, 2, 2, 3]);
+  for (const { id, buyer: its } of waiting)
+    expect((await shop.call('getOrder', { params: { id } }, its)).body.waiting.place).toBe(listed.get(id));
 });
 
 test('admins see the item number of each tool, and customers do not', async () => {

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
-import type { Order } from '#model/orders/order.ts';
+import type { Order, OrderState } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { InvoiceNumber, type Sought } from '#model/orders/sought.ts';
 import { person } from '#tables/identity.ts';
@@ -27,6 +27,7 @@ const ORDERS_PAGE = 1_000;
 
 const DESK_ROW = {
   ...ORDER_ROW,
+  place: sql<null>`null`,
   sku: sql<string | null>`(select sku from tool where tool.id = ${orders.toolId})`,
   refunded: sql<string | null>`(select refunded_cents from payment where intent_id = ${purchase.paidIntent})`,
 };
@@ -46,21 +47,50 @@ export async function listAllOrders(
   { status, of: sought, limit = ORDERS_PAGE, after }: OrdersWanted,
 ): Promise<Page<Order>> {
   const asked = sought === undefined ? ALIVE : await meantBy(db, sought);
-  const of = (where: SQL | undefined) =>
-    db
-      .select(DESK_ROW)
-      .from(orders)
-      .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
-      .where(and(where, asked, after === undefined ? undefined : lt(orders.seq, after)))
-      .orderBy(desc(orders.seq))
-      .limit(limit + 1);
-  // The index is by state: query each and merge.
-  const found = status
-    ? (await Promise.all(ORDER_STATUSES[status].map((state) => of(eq(orders.state, state))))).flat()
-    : await of(undefined);
-  const newestFirst = found.toSorted((one, other) => other.line.seq - one.line.seq);
-  const { rows, next } = cutPage(newestFirst, limit, ({ line }) => line.seq);
-  return { rows: rows.toReversed().map((row) => orderView(row, row)), next };
+  const before = after === undefined ? undefined : lt(orders.seq, after);
+  const states = status && ORDER_STATUSES[status];
+  const ofStates =
+    states && (sought === undefined ? newestOf(states, before, limit + 1) : inArray(orders.state, [...states]));
+  const found = await db
+    .select(DESK_ROW)
+    .from(orders)
+    .innerJoin(purchase, eq(purchase.id, orders.purchaseId))
+    .where(and(ofStates, asked, before))
+    .orderBy(desc(orders.seq))
+    .limit(limit + 1);
+  const { rows, next } = cutPage(found, limit, ({ line }) => line.seq);
+  const places = await placesOf(
+    db,
+    rows.map(({ line }) => line),
+  );
+  // What was served since the rows were read was the first.
+  const views = rows.map((row) => orderView({ ...row, place: places.get(row.line.id) ?? 1 }, row));
+  return { rows: views.toReversed(), next };
+}
+
+/** Of the lines that wait: each queue is read once, however many of its lines are listed. */
+async function placesOf(
+  db: Context['db'],
+  lines: readonly (typeof orders.$inferSelect)[],
+): Promise<Map<string, number>> {
+  const waiting = lines.filter((line) => line.waiting > 0);
+  if (waiting.length === 0) return new Map();
+  const tools = [...new Set(waiting.map(({ toolId }) => toolId))];
+  const { rows } = await db.execute<{ id: string; place: number }>(sql`
+    select id, place from (
+      select id, count(*) over (partition by tool_id order by queue_no)::int as place from orders
+       where waiting > 0 and tool_id = any(${sql.param(tools)}::uuid[])) queue
+     where id = any(${sql.param(waiting.map(({ id }) => id))}::uuid[])`);
+  return new Map(rows.map(({ id, place }) => [id, place]));
+}
+
+/** The newest of each state, by the index; in one statement, so that an order that moves between two comes once. */
+function newestOf(states: readonly OrderState[], before: SQL | undefined, limit: number): SQL {
+  const each = states.map(
+    (state) =>
+      sql`(select seq from ${orders} where ${and(eq(orders.state, state), before)} order by seq desc limit ${limit})`,
+  );
+  return sql`${orders.seq} in (${sql.join(each, sql` union all `)})`;
 }
 
 /** The customer first: in a join, the planner would have to guess the number of orders. */
