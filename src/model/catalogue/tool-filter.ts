@@ -39,7 +39,7 @@ export const TOOL_FILTER = {
     .string()
     .transform(readPrice)
     .optional()
-    .meta({ description: 'Whole dollars for one piece, both ends included: 10-20, 10- or -20' }),
+    .meta({ description: 'Whole dollars for one piece at the minimum order, both ends included: 10-20, 10- or -20' }),
   min_order: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, { error: 'Give the largest minimum order as a whole number from 1.' })
