@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { ManagedReview } from '#model/reviews/managed-review.ts';
@@ -52,6 +52,8 @@ export async function listAllReviews(
 }
 
 export async function countReviews({ db }: { readonly db: Db }): Promise<{ total: number; hidden: number }> {
-  const [counted] = await db.select({ total: count(), hidden: count(review.hiddenAt) }).from(review);
+  // Each by an index, without the texts.
+  const hidden = sql<number>`(select count(*)::int from ${review} where ${isNotNull(review.hiddenAt)})`;
+  const [counted] = await db.select({ total: count(), hidden }).from(review);
   return counted ?? { total: 0, hidden: 0 };
 }
