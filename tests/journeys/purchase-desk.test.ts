@@ -80,7 +80,7 @@ test('an admin writes notes, by Enter and by Add; another admin sees them, the b
   await own.leave();
 });
 
-test('a note that could not be sent stays in its field with the reason, and is added once', async () => {
+test('a note whose answer was lost stays in its field with the reason, and is added once, also after a reload', async () => {
   const { path } = await paidBy('Nick Notes');
   const { page, leave } = await open(await theAdmin(origin), path, { expectedErrors: /ERR_FAILED/ });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -97,7 +97,10 @@ test('a note that could not be sent stays in its field with the reason, and is a
   await page.getByText('The shop cannot be reached', { exact: false }).first().waitFor();
   await expect.poll(() => field(page).inputValue()).toBe('Ring twice, not n times.');
   await page.unroute('**/notes');
+  await page.reload();
+  await expect.poll(() => field(page).inputValue()).toBe('Ring twice, not n times.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.poll(() => field(page).inputValue()).toBe('');
   await page.getByRole('button', { name: 'Notes 1' }).waitFor();
   await expect.poll(() => notes(page).count()).toBe(1);
   expect(new Set(keys).size).toBe(1);
@@ -122,6 +125,33 @@ test('a note that is not added yet is there after a reload and after leaving the
   await page.reload();
   await notes(page).getByText('Ask for the dock').waitFor();
   await expect.poll(() => field(page).inputValue()).toBe('');
+  await leave();
+});
+
+test('a shipment whose answer was lost has left once, though its part is pressed again after a reload', async () => {
+  const { path, id, buyer } = await paidBy('Sara Sent');
+  const { page, leave } = await open(await theAdmin(origin), path, { expectedErrors: /ERR_FAILED/ });
+  const dialog = page.getByRole('dialog', { name: 'Ship' });
+  const rest = page.getByRole('button', { name: 'Ship the rest' }).first();
+  await page.route('**/shipments', async (route) => {
+    await route.fetch();
+    await route.abort('failed');
+  });
+  await page.getByRole('button', { name: 'Ship', exact: true }).first().click();
+  await dialog.getByLabel(/^Pieces: /).fill('2');
+  await dialog.getByRole('button', { name: 'Ship 2 pieces' }).click();
+  await dialog.getByText('The shop cannot be reached', { exact: false }).first().waitFor();
+  await page.unroute('**/shipments');
+  await page.reload();
+  await rest.click();
+  await dialog.getByRole('button', { name: 'Ship 2 pieces' }).click();
+  await page.getByText('Shipment 1: 2 pieces marked shipped.').first().waitFor();
+  expect(expectOk(await buyer.call('GET', `/purchases/${id}`)).shipments).toHaveLength(1);
+  // The next one is another.
+  await rest.click();
+  await dialog.getByLabel(/^Pieces: /).fill('2');
+  await dialog.getByRole('button', { name: 'Ship 2 pieces' }).click();
+  await page.getByText('Shipment 2: 2 pieces marked shipped.').first().waitFor();
   await leave();
 });
 

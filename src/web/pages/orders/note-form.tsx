@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { api, nameOfMine } from '#web/api/identity/session.ts';
-import { personalStorage } from '#web/api/personal-storage.ts';
+import { personalStorage, readKept } from '#web/api/personal-storage.ts';
 import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { NoteField } from '#web/ui/orders/note-field.tsx';
 import { leaveWhenRefused } from './use-shipping.ts';
@@ -16,21 +16,19 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator();
   const field = useRef<HTMLTextAreaElement>(null);
   const kept = nameOfMine(`note:${purchase.id}`);
-  // Of what is typed: a request that is sent again adds one note.
-  const key = useRef<string>(undefined);
-  const [text, setText] = useState(() => personalStorage.getItem(kept) ?? '');
+  const [{ text, key }, setNote] = useState(() => recallNote(kept));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [added, setAdded] = useState(false);
   usePageKeys({ n: () => field.current?.focus() });
 
   function type(typed: string) {
-    key.current = undefined;
+    const note = newNote(typed);
     setAdded(false);
     setProblem(undefined);
-    setText(typed);
+    setNote(note);
     if (typed === '') personalStorage.removeItem(kept);
-    else personalStorage.setItem(kept, typed);
+    else personalStorage.setItem(kept, JSON.stringify(note));
   }
 
   async function add(event?: FormEvent) {
@@ -42,8 +40,7 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
     }
     setBusy(true);
     setProblem(undefined);
-    key.current ??= crypto.randomUUID();
-    const headers = { 'idempotency-key': key.current };
+    const headers = { 'idempotency-key': key };
     const answer = await leaveWhenRefused(
       await api.call('addNote', { params: { id: purchase.id }, headers, body: { text } }),
     );
@@ -74,6 +71,19 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
       </p>
     </form>
   );
+}
+
+interface Note {
+  readonly text: string;
+  /** The Idempotency-Key of this text: sent again, also after a reload, it adds one note. */
+  readonly key: string;
+}
+
+const newNote = (text: string): Note => ({ text, key: crypto.randomUUID() });
+
+function recallNote(name: string): Note {
+  const { text, key } = readKept<Note>(name);
+  return typeof text === 'string' && typeof key === 'string' ? { text, key } : newNote('');
 }
 
 const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>

@@ -46,7 +46,7 @@ export function ShipDialog({
   const [known] = useState(() => purchase.shipments.map(({ id }) => id));
   const [carried, setCarried] = useState<Carried>({ carrier: kept?.carrier ?? '', tracking: kept?.tracking ?? '' });
   const [tell, setTell] = useState(kept?.tell ?? true);
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => kept?.key ?? crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [only] = lines.length === 1 ? lines : [];
@@ -57,10 +57,18 @@ export function ShipDialog({
   /** It survives Escape, a reload and an end of the session, until it is cancelled or the shipment sent. */
   function keep(changed: Partial<{ pieces: Typed; carried: Carried; tell: boolean }>) {
     const draft = { pieces: typed, carried, tell, ...changed };
-    keepShipDraft(purchase.id, { ...draft.carried, pieces: draft.pieces, tell: draft.tell });
+    keepShipDraft(purchase.id, { ...draft.carried, pieces: draft.pieces, tell: draft.tell, key });
     setTyped(draft.pieces);
     setCarried(draft.carried);
     setTell(draft.tell);
+  }
+
+  /** A shipment that was refused was not made, or was taken back: the next try is another. */
+  function renewKey() {
+    const next = crypto.randomUUID();
+    const draft = recallShipDraft(purchase.id);
+    if (draft) keepShipDraft(purchase.id, { ...draft, key: next });
+    setKey(next);
   }
 
   function close() {
@@ -92,6 +100,7 @@ export function ShipDialog({
     );
     const theirs = answer.ok || answer.failure.status !== 409 ? undefined : await sentMeanwhile(purchase.id, known);
     setBusy(false);
+    if (!answer.ok && answer.failure.status === 409) renewKey();
     // What was typed stays for the rest.
     if (answer.ok || theirs?.rest) dropShipDraft(purchase.id);
     if (theirs) return onOvertaken({ ...theirs, mine: { carrier, tracking, pieces } });
@@ -101,10 +110,8 @@ export function ShipDialog({
       return onRepeated();
     }
     setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
-    if (answer.failure.status !== 409) return;
-    setKey(crypto.randomUUID());
     // The page behind shows what is left.
-    void revalidate();
+    if (answer.failure.status === 409) void revalidate();
   }
 
   const title = purchase.shipments.length > 0 ? `Ship the rest of ${purchase.number}` : `Ship ${purchase.number}`;

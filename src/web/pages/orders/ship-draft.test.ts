@@ -9,6 +9,8 @@ test('what was typed for a shipment is kept for its purchase until it is dropped
   keepShipDraft('one', draft);
   expect(recallShipDraft('one')).toEqual(draft);
   expect(recallShipDraft('other')).toBeUndefined();
+  keepShipDraft('one', { ...draft, key: 'press-of-ship' });
+  expect(recallShipDraft('one')?.key).toBe('press-of-ship');
   kept.set('shipment:one:', JSON.stringify({ ...draft, carrier: 'Pigeon' }));
   expect(recallShipDraft('one')?.carrier).toBe('');
   dropShipDraft('one');

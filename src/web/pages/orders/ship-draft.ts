@@ -8,6 +8,8 @@ import type { Typed } from '#web/ui/orders/pieces-fields.tsx';
 export interface ShipDraft extends Carried {
   readonly pieces: Typed;
   readonly tell: boolean;
+  /** The Idempotency-Key of a shipment whose answer was not heard. */
+  readonly key?: string;
 }
 
 const nameOf = (purchase: string): string => nameOfMine(`shipment:${purchase}`);
@@ -25,8 +27,8 @@ export function spendShipDraft(purchase: string): void {
 }
 
 export function recallShipDraft(purchase: string): ShipDraft | undefined {
-  const { carrier = '', tracking, pieces, tell } = readKept<ShipDraft>(nameOf(purchase));
+  const { carrier = '', tracking, pieces, tell, key } = readKept<ShipDraft>(nameOf(purchase));
   if (typeof tracking !== 'string' || typeof tell !== 'boolean' || typeof pieces !== 'object') return undefined;
   const known = CARRIER_NAMES.find((name) => name === carrier) ?? '';
-  return { carrier: known, tracking, pieces, tell };
+  return { carrier: known, tracking, pieces, tell, ...(typeof key === 'string' && { key }) };
 }
