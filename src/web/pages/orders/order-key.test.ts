@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tabStorage } from '../../../../tests/harness/tab-storage.ts';
 import { keepOrderKey, keyOfList } from './order-key.ts';
 
@@ -63,6 +63,18 @@ describe('the Idempotency-Key of a purchase form', () => {
     const first = keeper().keyFor(body);
     clock += 24 * 3_600_000;
     expect(keeper().keyFor(body)).not.toBe(first);
+  });
+
+  it('is the same for another try where the browser refuses to keep it', () => {
+    const setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem, removeItem: () => {} });
+    const first = keeper().keyFor(body);
+    expect(keeper().keyFor(body)).toBe(first);
+    keeper().forget();
+    expect(keeper().keyFor(body)).not.toBe(first);
+    keeper().forget();
   });
 
   it('is made anew where something else stands in its place', () => {
