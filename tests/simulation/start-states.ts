@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toCents } from '#model/kernel/money.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
-import type { Provider } from './provider.ts';
 
 const PAID = { state: 'paid', held: 5, paid: true, payments: 'cancelled succeeded', deeds: 'order.paid' };
 const BACK = {
@@ -45,31 +43,31 @@ export interface Started {
   /** The first is that of the purchase. */
   readonly lines: readonly { readonly id: string; readonly tool: string }[];
   /** The provider's payments: the first was closed, on the second there is money. */
-  readonly attempts: readonly string[];
+  readonly attempts: readonly [first: string, second: string];
+}
+
+/** A provider's part of an order: its two payments, of which the second has the money. */
+export interface Payer {
+  readonly provider: 'stripe' | 'paypal';
+  readonly pay: (order: string, cents: number) => Promise<Started['attempts']>;
 }
 
 /** Orders that stand so, each of tools of its own, as the shop's services leave them. */
 export async function startOrders(
   sql: Sql,
-  provider: Provider,
+  { provider, pay }: Payer,
   start: StartState,
   count: number,
   now: Date,
 ): Promise<Started[]> {
   const at = now.toISOString();
+  const isTaken = provider === 'paypal';
   const { state, holds, lines } = START_STATES[start];
   const cents = 5_000 * lines;
   const made: Started[] = [];
   for (let n = 0; n < count; n += 1) {
     const id = randomUUID();
-    const attempts: string[] = [];
-    for (const attempt of [1, 2]) {
-      const order = { orderId: id as never, attempt, amount: toCents(cents), idempotencyKey: `pi:${id}:${attempt}` };
-      const created = await provider.calls.create({ ...order, invoice: id, provider: 'stripe', returnTo: '' });
-      if (created.ok) attempts.push(created.value.id);
-    }
-    await provider.calls.close(attempts[0] ?? '');
-    provider.confirm(attempts[1] ?? '', 'pay');
+    const attempts = await pay(id, cents);
     const its = Array.from({ length: lines }, (_, place) => ({
       id: place === 0 ? id : randomUUID(),
       tool: randomUUID(),
@@ -107,10 +105,14 @@ export async function startOrders(
     if (isSoldOut)
       await tx`insert into stock_move (tool_id, kind, delta, person_id, reason)
         select tool, 'correction', -10, ${person?.id}::uuid, 'Sold in the yard' from line where last`;
-    await tx`insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state)
-      select id, 1, 'pi:' || id || ':1', first, ${cents}::int, 'cancelled'::payment_state from made
-      union all select id, 2, 'pi:' || id || ':2', second, ${cents}::int,
-                       ${holds ? 'open' : 'cancelled'}::payment_state from made`;
+    // What is being closed at PayPal, which closes nothing, is being taken. What is not held was given up then.
+    const second = !holds ? 'cancelled' : isTaken && state !== 'unpaid' ? 'capturing' : 'open';
+    const claimed = isTaken && second !== 'open' ? at : null;
+    await tx`insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, provider, claimed_at)
+      select id, 1, 'pi:' || id || ':1', first, ${cents}::int, 'cancelled'::payment_state, ${provider}::payment_provider,
+             ${isTaken ? at : null}::timestamptz from made
+      union all select id, 2, 'pi:' || id || ':2', second, ${cents}::int, ${second}::payment_state,
+                       ${provider}::payment_provider, ${claimed}::timestamptz from made`;
     await tx`insert into audit (action, target) select 'order.placed', id from made`;
     if (state === 'cancelling' || state === 'cancelled')
       await tx`insert into audit (action, target) select ${`order.${state}`}::text, id from made`;
@@ -121,6 +123,10 @@ export async function startOrders(
     if (state === 'cancelling' || state === 'expiring' || state === 'changing')
       await tx`insert into job (queue, kind, key, payload, run_at)
         select 'outbox', 'cancel-intent', 'cancel-intent:' || id || ':2', jsonb_build_object('orderId', id, 'attempt', 2),
+               ${at}::timestamptz + interval '50 minutes' from made`;
+    if (second === 'capturing')
+      await tx`insert into job (queue, kind, key, payload, run_at)
+        select 'outbox', 'take-payment', 'take:' || id || ':2', jsonb_build_object('orderId', id, 'attempt', 2),
                ${at}::timestamptz + interval '50 minutes' from made`;
   });
   return made;
