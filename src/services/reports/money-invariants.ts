@@ -74,12 +74,13 @@ export const MONEY_INVARIANTS: readonly QueriedInvariant[] = [
   {
     name: 'what is being taken comes to an end',
     meaning:
-      'A payment that the shop takes at PayPal has a message that takes it, and one that was given up is not taken.',
+      'A payment that the shop takes at PayPal has a message that takes it or is put aside, and one that was given up is not taken.',
     remedy: 'Look the payment up at PayPal. Money of an order that was given up is given back there.',
     query: () => sql`
       select coalesce(intent_id, order_id::text) as id from payment
        where state = 'capturing' and not exists (select from job where kind = 'take-payment' and done_at is null
                and dead_at is null and key = 'take:' || order_id || ':' || attempt)
+             and not exists (select from purchase where id = order_id and purchase.state = 'review' and review_intent = intent_id)
           or state = 'cancelled' and claimed_at is null and capture_id is not null
              and not exists (select from refund where purchase_id = order_id and refund.attempt = payment.attempt)`,
   },
