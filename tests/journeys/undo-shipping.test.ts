@@ -104,6 +104,37 @@ test('pressed on another page it still works, and a second admin is told what ha
   await theirs.leave();
 });
 
+test('what is refused once the list was left is told on the page that is shown', async () => {
+  const { buyer, id } = await paidOrder('Fred Undo');
+  const unpaid = await orderOf(origin, buyer, { tool: 'Claw Hammer' });
+  const { page, leave } = await visitAs(admin, DESKTOP, /ERR_FAILED/);
+  const { promise: left, resolve: refuseNow } = Promise.withResolvers<void>();
+  await page.route(/\/manageOrder\/[^/]+$/, async (route) => {
+    await left;
+    await route.abort('failed');
+  });
+  const orders = page.getByRole('link', { name: 'Manage All Orders' });
+  await page.goto('/dashboard/manageTools');
+  await orders.click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: unpaid.number })
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete order' }).click();
+  await page.goBack();
+  await orders.click();
+  await rowOf(page, buyer)
+    .getByRole('button', { name: /^Mark shipped/ })
+    .click();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Manage Tools', level: 1 }).waitFor();
+  refuseNow();
+  for (const number of [unpaid.number, expectOk(await buyer.call('GET', `/orders/${id}`)).number])
+    await page.getByText(`${number}: The shop cannot be reached`).first().waitFor();
+  await leave();
+});
+
 test('where all of it was refunded meanwhile the row says so and keeps the focus', async () => {
   const { buyer, id } = await paidOrder('Elsa Undo');
   const { page, leave } = await visitAs(admin, DESKTOP, /status of 409/);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#model/orders/order.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
+import { orderName } from '#web/ui/orders/order-name.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { useThere } from '../kernel/use-there.ts';
 import { leftOf, type Remove, removeOrder, type Verdict, watchRemoval } from './remove-order.ts';
@@ -25,7 +26,7 @@ export function useRemoval(remove: Remove, loaded: readonly Order[]) {
     setBusy(true);
     setProblems((all) => new Map([...all].filter(([id]) => id !== order._id)));
     const verdict = await removeOrder(remove, order);
-    if (!there.current) return;
+    if (!there.current) return tellLate(order, verdict);
     focusNext.current = nextFocus(verdict, row);
     setBusy(false);
     setAsked({ order, row, open: false });
@@ -63,6 +64,11 @@ export function useRemoval(remove: Remove, loaded: readonly Order[]) {
       finalFocus: () => focusOn(focusNext.current),
     },
   };
+}
+
+/** Its list was left meanwhile. */
+function tellLate(order: Order, { problem }: Verdict): void {
+  if (problem) showToast({ tone: 'danger', text: `${orderName(order)}: ${problem}` });
 }
 
 /** Undefined while the button that asked remains. */

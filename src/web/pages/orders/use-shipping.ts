@@ -10,6 +10,7 @@ import { waitFor } from '#texts/shipping.ts';
 import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
+import { useThere } from '#web/pages/kernel/use-there.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { orderName } from '#web/ui/orders/order-name.ts';
@@ -27,6 +28,13 @@ export function useShipping(loaded: readonly Order[]) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const there = useThere();
+
+  /** Beside its row, or in a toast once the list was left. */
+  function tell(key: string, name: string, text: string) {
+    setProblems((all) => new Map(all).set(key, text));
+    if (!there.current) showToast({ tone: 'danger', text: `${name}: ${text}` });
+  }
 
   async function ship(order: Order, button: Element) {
     const { _id: id, waiting } = order;
@@ -47,14 +55,16 @@ export function useShipping(loaded: readonly Order[]) {
         return revalidate();
       }
       const text = already ? meanwhileText({ did: 'shipped', ...already }) : 'Somebody else shipped it meanwhile';
-      await showRefusal(id, [id], `${text}. It was not shipped again.`);
-    } else if (answer.failure.status === 409) await showRefusal(id, [id], failureText(answer.failure));
-    else setProblems((all) => new Map(all).set(id, failureText(answer.failure)));
+      tell(id, orderName(order), `${text}. It was not shipped again.`);
+      await showAsIs([id]);
+    } else if (answer.failure.status !== 403) {
+      tell(id, orderName(order), failureText(answer.failure));
+      if (answer.failure.status === 409) await showAsIs([id]);
+    }
   }
 
   /** Somebody else was faster: the rows show what became of them, and stay where they are. */
-  async function showRefusal(key: string, ids: readonly string[], text: string) {
-    setProblems((all) => new Map(all).set(key, text));
+  async function showAsIs(ids: readonly string[]) {
     setTouched((all) => new Set([...all, ...ids]));
     await revalidate();
   }
@@ -67,12 +77,10 @@ export function useShipping(loaded: readonly Order[]) {
     setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
     const answer = await leaveWhenRefused(await api.call('shipPurchase', { params: { id }, body: {} }));
     setBusy((keys) => new Set([...keys].filter((other) => other !== number)));
-    if (!answer.ok && answer.failure.status === 409) {
-      keepFocusIn(row);
-      return showRefusal(number, pending, failureText(answer.failure));
-    }
-    if (!answer.ok) return setProblems((all) => new Map(all).set(number, failureText(answer.failure)));
+    if (!answer.ok && answer.failure.status !== 403) tell(number, number, failureText(answer.failure));
+    if (!answer.ok && answer.failure.status !== 409) return;
     keepFocusIn(row);
+    if (!answer.ok) return showAsIs(pending);
     setTouched((ids) => new Set([...ids, ...pending]));
     // Others may have shipped or refunded some of it meanwhile.
     const { insertedId: shipment, lines } = answer.value;
