@@ -11,11 +11,17 @@ export function csvLines(text: string): string[] {
     .map((cells) => cells.join('\t').trimEnd());
 }
 
-/** What parts the first lines most often, outside quotes; a tab where nothing does. */
+/** What parts most lines as often as the first one, outside quotes; where nothing does, what there is most of. */
 function separatorOf(text: string): string {
   const head = text.slice(0, 10_000).replace(/"[^"]*"/g, '');
-  const counts = ['\t', ';', ','].map((it) => ({ it, count: head.split(it).length - 1 }));
-  return counts.reduce((best, other) => (other.count > best.count ? other : best)).it;
+  const lines = head.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const signs = ['\t', ';', ','].map((sign) => {
+    const [first = 0, ...others] = lines.map((line) => line.split(sign).length - 1);
+    const alike = first > 0 ? 1 + others.filter((count) => count === first).length : 0;
+    return { sign, alike, count: head.split(sign).length - 1 };
+  });
+  const [best] = signs.toSorted((one, other) => other.alike - one.alike || other.count - one.count);
+  return best?.sign ?? '\t';
 }
 
 function rowsOf(text: string, separator: string): string[][] {

@@ -42,6 +42,14 @@ test('a CSV file is read whatever parts its cells, in the encodings that spreads
   expect(await linesOf('list.csv', 'clamp x 60\n20x hammer')).toEqual(['clamp x 60', '20x hammer']);
 });
 
+test('what parts a CSV is what parts its first line and most others alike, however many other signs there are', async () => {
+  const old = 'HT-WRA-250, old, blue;1,200';
+  expect(await linesOf('list.csv', `Item;Qty\n${old}`)).toEqual(['Item\tQty', 'HT-WRA-250, old, blue\t1,200']);
+  expect(await linesOf('list.csv', `HT-TAP-525;5\n${old}`)).toEqual(['HT-TAP-525\t5', 'HT-WRA-250, old, blue\t1,200']);
+  expect(await linesOf('list.csv', 'Item,Qty\nclamp; red; new,60')).toEqual(['Item\tQty', 'clamp; red; new\t60']);
+  expect(await linesOf('list.csv', 'For May\nclamp;60\nsaw;5')).toEqual(['For May', 'clamp\t60', 'saw\t5']);
+});
+
 test('a sign of inches is no quote, and a quote holds line breaks and other quotes', async () => {
   expect(await linesOf('list.csv', 'ratchet 1/2",48\nwrench,5')).toEqual(['ratchet 1/2"\t48', 'wrench\t5']);
   expect(await linesOf('list.csv', '"drill 3/8"" set",4\n"two\nlines",7')).toEqual([
@@ -74,6 +82,13 @@ test('the first sheet of an XLSX file is read unless another one is asked for', 
   expect(read.value.text).toBe('Item\t\tQty\nHT-WRA-250\t\t400\nratchet set 1/2"\t\t48');
   expect(await linesOf('stock.xlsx', book, 'Notes')).toEqual(['HT-TAP-525\t240']);
   expect(await linesOf('renamed.csv', book)).toHaveLength(3);
+});
+
+test('an item number that is kept as a number has the zeros that are shown in front of it', async () => {
+  const cells = [1234, 12.5, -7, 5].map((value, at) => [`${at},0`, { value, style: { numFmt: '000000' } }] as const);
+  const rows = [[1234], [12.5], [-7], [5, 60]];
+  const book = await writeXlsx({ sheets: [{ name: 'Order', rows, cells: new Map(cells) }] });
+  expect(await linesOf('order.xlsx', book)).toEqual(['001234', '12.5', '-7', '000005\t60']);
 });
 
 test('a formula is never run: its last result is read, and a text that looks like one stays a text', async () => {

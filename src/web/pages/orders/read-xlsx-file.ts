@@ -1,4 +1,4 @@
-import { type CellValue, readXlsx } from 'hucre/xlsx';
+import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { unpackedBytes } from './unpacked-bytes.ts';
 
@@ -27,6 +27,7 @@ export async function readXlsxFile(bytes: Uint8Array, wanted?: string): Promise<
   try {
     const { sheets: read } = await readXlsx(bytes, {
       range: AREA,
+      readStyles: true,
       sheets: ({ name, hidden, veryHidden }) => {
         if (hidden || veryHidden) return false;
         sheets.push(name);
@@ -35,7 +36,7 @@ export async function readXlsxFile(bytes: Uint8Array, wanted?: string): Promise<
     });
     const [sheet] = read;
     if (!sheet) return failure('file_damaged');
-    const lines = sheet.rows.map(lineOf).filter((line) => line !== '');
+    const lines = linesOf(sheet).filter((line) => line !== '');
     return success({ text: lines.join('\n'), lines: lines.length, sheets, sheet: sheet.name });
   } catch {
     return failure('file_damaged');
@@ -44,10 +45,23 @@ export async function readXlsxFile(bytes: Uint8Array, wanted?: string): Promise<
 
 const OLE = 0xd0;
 
-const lineOf = (cells: readonly CellValue[]): string => cells.map(textOf).join('\t').trimEnd();
+const linesOf = ({ rows, cells }: Sheet): string[] =>
+  rows.map((values, row) =>
+    values
+      .map((value, column) => textOf(value, cells?.get(`${row},${column}`)?.style?.numFmt))
+      .join('\t')
+      .trimEnd(),
+  );
 
-/** A day is neither a tool nor a quantity, but its digits would look like both. */
-function textOf(value: CellValue): string {
+const ONLY_ZEROS = /^0+$/;
+
+/**
+ * A day is neither a tool nor a quantity, but its digits would look like both. An item number kept as a number has the
+ * zeros in front by its format.
+ */
+function textOf(value: CellValue, format = ''): string {
   if (value === null || value instanceof Date || typeof value === 'boolean') return '';
+  const zeros = typeof value === 'number' && ONLY_ZEROS.test(format) && Number.isInteger(value) && value >= 0;
+  if (zeros) return `${value}`.padStart(format.length, '0');
   return `${value}`.replace(/\s+/g, ' ').trim();
 }
