@@ -9,12 +9,13 @@ import { formatCents, formatCount, formatDollars, manyPieces } from '#texts/form
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { shipsText } from '#texts/shipping.ts';
 import { api } from '#web/api/identity/session.ts';
-import { useSession } from '#web/api/identity/use-session.ts';
 import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
+import { useAskedSession } from '#web/pages/identity/use-asked-session.ts';
 import { whileAwaited } from '#web/pages/kernel/newest.ts';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
+import { Failure } from '#web/ui/kernel/failure.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/kernel/field.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
@@ -43,7 +44,7 @@ interface ListDocketProps {
 }
 
 export function ListDocket(props: ListDocketProps) {
-  const session = useSession();
+  const { session, unreachable, ask } = useAskedSession();
   const { list, tools } = props;
   if (session.status === 'signed-in') {
     const { user, admin } = session;
@@ -56,9 +57,19 @@ export function ListDocket(props: ListDocketProps) {
       lines={shippingLines(list.lines, tools)}
       offerPercent={0}
       onSubmit={(event) => event.preventDefault()}
+      notes={
+        session.status === 'unknown' &&
+        unreachable && (
+          <Failure
+            title="The order form did not load"
+            detail="The shop cannot be reached. Check your connection and try again."
+            onRetry={ask}
+          />
+        )
+      }
       button={() =>
         session.status === 'unknown' ? (
-          <Button variant="primary" size="lg" loading>
+          <Button variant="primary" size="lg" loading={!unreachable} disabled={unreachable}>
             Log in to order
           </Button>
         ) : (

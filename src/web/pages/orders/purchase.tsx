@@ -1,4 +1,4 @@
-import { type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { data, href, Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { categoryAddress } from '#model/catalogue/category-address.ts';
 import { itemNumber } from '#model/catalogue/item-number.ts';
@@ -9,11 +9,11 @@ import { cutText } from '#model/kernel/text.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure, PublicClient } from '#web/api/client.ts';
 import { api, loadSession } from '#web/api/identity/session.ts';
-import { useSession } from '#web/api/identity/use-session.ts';
 import { apiContext } from '#web/api/server-context.ts';
 import { toCard } from '#web/pages/catalogue/home-data.ts';
 import { factsOfTool } from '#web/pages/catalogue/search-engine-facts.ts';
 import { rememberWanted, type WantedTool } from '#web/pages/catalogue/wanted-tool.ts';
+import { useAskedSession } from '#web/pages/identity/use-asked-session.ts';
 import purchaseStyles from '#web/styles/purchase.css?url';
 import { PurchaseTool } from '#web/ui/catalogue/purchase-tool.tsx';
 import { ToolCard } from '#web/ui/catalogue/tool-card.tsx';
@@ -92,27 +92,20 @@ function Purchase({ loaded }: { loaded: Tool }) {
 }
 
 function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: Tool) => void }) {
-  const session = useSession();
+  const { session, unreachable, ask } = useAskedSession();
   const navigate = useNavigate();
-  const [unreachable, setUnreachable] = useState(false);
   const [params] = useSearchParams();
   const quantity = useRef(quantityIn(params));
   const contact = useRef<WantedTool['contact']>(undefined);
-  const ask = useCallback(async () => {
-    setUnreachable(false);
-    const answer = await loadSession();
-    setUnreachable(answer.status === 'unknown');
-  }, []);
   const { status } = session;
   const left = session.status === 'signed-out' && session.ended === 'chosen';
   const { _id: id, name } = tool;
   useEffect(() => {
-    if (status === 'unknown') void ask();
     if (status !== 'signed-out') return;
     // Home offers a link back, but not after a deliberate logout.
     if (!left) rememberWanted({ id, name, quantity: quantity.current, contact: contact.current });
     void navigate(href('/login'), { replace: true });
-  }, [status, left, id, name, navigate, ask]);
+  }, [status, left, id, name, navigate]);
 
   if (session.status === 'signed-in') {
     const { user, admin } = session;
@@ -140,7 +133,7 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
         <Failure
           title="The order form did not load"
           detail="The shop cannot be reached. Check your connection and try again."
-          onRetry={() => void ask()}
+          onRetry={ask}
         />
       ) : (
         <PurchaseSkeleton />
