@@ -11,8 +11,8 @@ const origin = theShop().origin;
 const { visit } = useBrowser();
 const CHANGED = 'This order costs $168, another amount than was shown. Nothing was charged. Check it, then pay.';
 
-/** What the provider says of a payment that was closed. */
-const CLOSED = /status of 4(00|09)/;
+/** What the provider says of a payment that was closed, and what a test cuts off. */
+const CLOSED = /status of 4(00|09)|ERR_FAILED/;
 
 /** On the payment page of a purchase of two tools, for $336 with the first order's 30 %. */
 async function atPayment() {
@@ -46,6 +46,23 @@ test('a line cancelled in another tab during 3-D Secure: the page says so with t
   await expect.poll(() => page.getByText('The time to pay was over').count()).toBe(0);
   await payByCard(page);
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  await leave();
+});
+
+test('the order cannot be loaded again: the page stays, says so, and shows the new amount once asked to', async () => {
+  const { buyer, page, leave, second } = await atPayment();
+  await fillCard(page);
+  expectOk(await buyer.call('DELETE', `/myorders/${second}`));
+  const loads = /\/(purchases|orders)\/[\w-]+$/;
+  await page.route(loads, (route) => route.abort());
+  await page.getByRole('button', { name: 'Pay $336' }).click();
+  const retry = page.getByRole('alert').filter({ hasText: 'The shop cannot be reached' });
+  await retry.waitFor();
+  await page.getByRole('button', { name: 'Pay $336' }).waitFor();
+  await page.unroute(loads);
+  await retry.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Pay $168' }).waitFor();
+  await retry.waitFor({ state: 'detached' });
   await leave();
 });
 

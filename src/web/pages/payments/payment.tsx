@@ -11,6 +11,7 @@ import { shopContext } from '#web/api/server-context.ts';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { isClosed } from '#web/ui/payments/closed-order.tsx';
@@ -18,7 +19,7 @@ import { PaymentSkeleton } from '#web/ui/payments/payment-skeleton.tsx';
 import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
-import { useAnswer } from '../kernel/use-answer.ts';
+import { useKept } from '../kernel/use-kept.ts';
 import type { Route } from './+types/payment.ts';
 import { PayOrder, SeeMyOrders } from './pay-order.tsx';
 
@@ -31,7 +32,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** `purchase`: what the order is paid with, where that is more than itself. */
-type Payable = Outcome<{ order: Order; purchase: Purchase | undefined; user: SignedIn }, ApiFailure>;
+interface Found {
+  readonly order: Order;
+  readonly purchase: Purchase | undefined;
+  readonly user: SignedIn;
+}
+type Payable = Outcome<Found, ApiFailure>;
 
 /** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
@@ -95,23 +101,27 @@ export default function Payment({ loaderData, params }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 function PaymentPage({ config, payable }: Loaded) {
-  const { answer, waiting } = useAnswer(payable);
+  const { value, failure, waiting } = useKept(payable);
+  const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(true);
+  const isComing = !value && !failure;
+  const again = () => void revalidate();
   return (
     <>
       <PageHead title="Payment">
-        {answer ? asking && greeting(answer) : <Skeleton className="sk--inline h-4 w-72 max-w-full" />}
+        {value && asking && greeting(value)}
+        {isComing && <Skeleton className="sk--inline h-4 w-72 max-w-full" />}
       </PageHead>
-      {answer?.ok && <PayOrder {...answer.value} config={config} onAsking={setAsking} />}
-      {answer?.ok === false && <NotPayable failure={answer.failure} waiting={waiting} />}
-      {!answer && <PaymentSkeleton />}
+      {value && failure && <RetryNotice problem={failureText(failure)} busy={waiting} onRetry={again} />}
+      {value && <PayOrder {...value} config={config} onAsking={setAsking} />}
+      {!value && failure && <NotPayable failure={failure} waiting={waiting} onRetry={again} />}
+      {isComing && <PaymentSkeleton />}
     </>
   );
 }
 
-function greeting(answer: Payable): ReactNode {
-  if (!answer.ok || answer.value.order.paid || isClosed(answer.value.order)) return null;
-  const { user, order } = answer.value;
+function greeting({ user, order }: Found): ReactNode {
+  if (order.paid || isClosed(order)) return null;
   return (
     <>
       Hello <bdi>{user.displayName}</bdi>, please pay for{' '}
@@ -120,8 +130,13 @@ function greeting(answer: Payable): ReactNode {
   );
 }
 
-function NotPayable({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
-  const { revalidate } = useRevalidator();
+interface NotPayableProps {
+  failure: ApiFailure;
+  waiting: boolean;
+  onRetry: () => void;
+}
+
+function NotPayable({ failure, waiting, onRetry }: NotPayableProps) {
   if (failure.status === 404 || failure.status === 403) {
     return (
       <Empty title="There is no such order among yours" action={<SeeMyOrders />}>
@@ -129,14 +144,7 @@ function NotPayable({ failure, waiting }: { failure: ApiFailure; waiting: boolea
       </Empty>
     );
   }
-  return (
-    <Failure
-      title="Your order did not load"
-      detail={failureText(failure)}
-      onRetry={() => void revalidate()}
-      retrying={waiting}
-    />
-  );
+  return <Failure title="Your order did not load" detail={failureText(failure)} onRetry={onRetry} retrying={waiting} />;
 }
 
 /**
