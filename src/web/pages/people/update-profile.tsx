@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { href } from 'react-router';
 import { PHOTO_REQUIRED, type Profile, UpdateProfile as ProfileUpdate } from '#model/people/profile.ts';
 import { api, currentSession, nameOfMine, showProfile } from '#web/api/identity/session.ts';
-import { personalStorage } from '#web/api/personal-storage.ts';
+import { personalStorage, readKept } from '#web/api/personal-storage.ts';
 import { PictureField } from '#web/ui/images/picture-field.tsx';
 import { FormDialog, QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextField } from '#web/ui/kernel/field.tsx';
@@ -112,7 +112,7 @@ const FIELDS = Told.keyof().options;
 
 function useProfileForm(profile: Profile, onSaved: () => void) {
   const [kept] = useState(() => nameOfMine('profile'));
-  const [draft] = useState(() => recallDraft(kept));
+  const [draft] = useState(() => readKept<Draft>(kept));
   const stored = {
     education: profile.education ?? '',
     location: profile.location ?? '',
@@ -121,12 +121,12 @@ function useProfileForm(profile: Profile, onSaved: () => void) {
   };
   const form = useForm({ resolver: zodResolver(Told), mode: 'onTouched', defaultValues: stored });
   const upload = usePictureUpload(
-    draft?.photo ?? (profile.photo ? { name: 'Your photo', url: profile.photo } : undefined),
+    draft.photo ?? (profile.photo ? { name: 'Your photo', url: profile.photo } : undefined),
   );
   const forgetDraft = () => personalStorage.removeItem(kept);
   useEffect(() => {
     // Not the default values: what is typed differs from what is stored, so closing the form asks.
-    for (const name of FIELDS) if (draft?.[name] !== undefined) form.setValue(name, draft[name], { shouldDirty: true });
+    for (const name of FIELDS) if (draft[name] !== undefined) form.setValue(name, draft[name], { shouldDirty: true });
   }, [form, draft]);
   const photoInput = useRef<HTMLInputElement>(null);
   const [submitted, setSubmitted] = useState(false);
@@ -171,10 +171,5 @@ function noUser(): void {
   showToast({ tone: 'danger', text: 'No user is logged in' });
 }
 
-type Draft = Readonly<Partial<Record<(typeof FIELDS)[number], string>>> & { readonly photo?: KeptPicture };
-
 /** What was typed and neither saved nor discarded. */
-function recallDraft(name: string): Draft | undefined {
-  const kept = personalStorage.getItem(name);
-  return kept ? JSON.parse(kept) : undefined;
-}
+type Draft = Readonly<Partial<Record<(typeof FIELDS)[number], string>>> & { readonly photo?: KeptPicture };
