@@ -49,14 +49,15 @@ test('a caller who cannot find out who they are has no answer instead of a refus
 });
 
 test('a page of HTML is no answer, whatever its status; JSON and papers are', async () => {
-  const about = (body: string, type: string) =>
+  const about = (body: string, type: string, status = 200) =>
     createClient({
       origin: 'http://shop.test',
-      fetch: async () => new Response(body, { headers: { 'content-type': type } }),
+      fetch: async () => new Response(body, { status, headers: { 'content-type': type } }),
     }).call('listReviews', {});
-  expect(await about('<h1>Sign in to this network</h1>', 'text/html; charset=utf-8')).toEqual({
-    ...{ ok: false, failure: { status: 0, code: 'unexpected_answer' } },
-  });
+  for (const status of [200, 403, 502])
+    expect(await about('<h1>Sign in to this network</h1>', 'text/html; charset=utf-8', status)).toEqual({
+      ...{ ok: false, failure: { status: 0, code: 'unexpected_answer' } },
+    });
   expect(await about('[]', 'application/json')).toMatchObject({ ok: true, value: [] });
   expect(await about('%PDF', 'application/pdf')).toMatchObject({ ok: true, value: expect.any(Blob) });
 });

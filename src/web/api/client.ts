@@ -193,8 +193,8 @@ async function problemOf(response: Response): Promise<ApiFailure> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   return {
-    // What is no answer of the shop, such as the page of a network that wants a sign-in first, has no status of its own.
-    status: response.ok ? 0 : response.status,
+    // What is no answer of the shop, such as a page of a network or a proxy, has no status of its own.
+    status: problem.code ? response.status : 0,
     code: problem.code ?? 'unexpected_answer',
     ...(problem.figures ? { figures: problem.figures } : {}),
     ...(problem.conflict ? { conflict: problem.conflict } : {}),

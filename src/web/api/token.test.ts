@@ -6,7 +6,7 @@ function blocked(): never {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 }
 
-test('where the browser keeps nothing for this site a token lasts as long as the page, and nothing fails', () => {
+test('where the browser keeps nothing for this site a token and texts last as long as the page, and nothing fails', () => {
   for (const name of ['localStorage', 'sessionStorage']) {
     const before = Object.getOwnPropertyDescriptor(globalThis, name);
     Object.defineProperty(globalThis, name, { configurable: true, get: blocked });
@@ -21,9 +21,10 @@ test('where the browser keeps nothing for this site a token lasts as long as the
   dropToken();
   expect(readToken()).toBeNull();
   personalStorage.setItem('text', 'typed');
+  expect(personalStorage.getItem('text')).toBe('typed');
+  dropPersonalStorage();
   expect(personalStorage.getItem('text')).toBeNull();
   personalStorage.removeItem('text');
-  dropPersonalStorage();
 });
 
 test('where it does, the token is that of all tabs', () => {

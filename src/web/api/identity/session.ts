@@ -191,7 +191,7 @@ async function freshToken(refused: string | undefined): Promise<string | undefin
     if (other) return other;
     const answer = await api.call('issueToken', { params: { email }, body: { email } });
     if (!answer.ok) {
-      if (answer.failure.status !== 401 && answer.failure.status !== 403) throw new Error('No session');
+      if (![401, 403].includes(answer.failure.status)) throw new Error('No session');
       forget('refused');
       return undefined;
     }
