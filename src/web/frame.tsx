@@ -18,9 +18,6 @@ import { forgetOwnList } from '#web/ui/kernel/use-listed.ts';
 import { footer } from '../../content/footer.ts';
 import { catchKeys } from './early-keys.ts';
 
-// Signing up belongs to Login and has no entry of its own.
-const AT_THE_DOOR: ReadonlySet<string> = new Set([href('/login'), href('/signup')]);
-
 /** Only the type, so that no page loads the whole table. */
 type Bar = Extract<(typeof shopPages)[number], { bar: string }>;
 
@@ -43,11 +40,15 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
   const over = page === HOME && !failed;
   const [palette, find] = usePalette();
   useHeadingFocus(pathname, hash);
-  useGuardsAgain(uidOf(session));
+  const who = uidOf(session);
+  useGuardsAgain(who);
+  const admin = session.status === 'signed-in' ? session.admin : undefined;
+  const buyer = admin === false && who;
+  const ended = session.status === 'signed-out' && (session.ended ?? true);
   useEffect(() => {
-    if (session.status === 'signed-out') forgetOwnList(session.ended === 'chosen' ? undefined : personalStorage);
-    else if (session.status === 'signed-in' && session.admin === false) saveList();
-  }, [session]);
+    if (ended) forgetOwnList(ended === 'chosen' ? undefined : personalStorage);
+    else if (buyer) saveList();
+  }, [ended, buyer]);
 
   const entry = (label: string, to: string) => ({
     label,
@@ -55,7 +56,6 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
     current: to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`),
   });
   const bar = <P extends Bar['path']>(to: P, label: Extract<Bar, { path: P }>['bar']) => entry(label, to);
-  const buys = !(session.status === 'signed-in' && session.admin);
   return (
     <>
       {over && shop.offerPercent > 0 && <OfferBanner percent={shop.offerPercent} />}
@@ -70,10 +70,11 @@ export function Frame({ shop, failed = false, children }: FrameProps) {
           offerPercent={shop.offerPercent}
           path={pathname}
           everybody={[bar('/', 'Home'), bar('/blogs', 'Blogs'), bar('/myPortfilo', 'My Portfilo')]}
-          login={{ ...entry('Login', href('/login')), current: AT_THE_DOOR.has(pathname) }}
+          // Signing up belongs to it and has no entry of its own.
+          login={{ ...entry('Login', href('/login')), current: [href('/login'), href('/signup')].includes(pathname) }}
           dashboard={entry('Dashboard', href('/dashboard'))}
-          orderList={buys ? entry('Order list', href('/order-list')) : undefined}
-          orderPad={buys ? entry('Order pad', href('/order-pad')) : undefined}
+          orderList={admin ? undefined : entry('Order list', href('/order-list'))}
+          orderPad={admin ? undefined : entry('Order pad', href('/order-pad'))}
           signedIn={session.status === 'unknown' ? undefined : session.status === 'signed-in'}
           onLogout={logOut}
           onFind={find}

@@ -56,6 +56,25 @@ test('a second purchase on one visit shows nothing of the first', async () => {
   await leave();
 });
 
+test('an open list is not exchanged because the session is asked for again', async () => {
+  const tool = await newTool(origin, 'Open Rasp');
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('24');
+  await set(buyer, tool, 36);
+  const role = page.waitForResponse(/\/admin\/[^/]+$/);
+  // As another tab does in which the same person logs in.
+  await page.evaluate(() => new BroadcastChannel('session').postMessage('signed-in'));
+  await role;
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Show it' }).waitFor();
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('24');
+  await leave();
+});
+
 test('a tool that cannot be checked is said, and nothing is ordered without it', async () => {
   const [known, late] = [await newTool(origin, 'Known Rasp'), await newTool(origin, 'Late Rasp')];
   const buyer = await newCustomer(origin);
@@ -75,5 +94,26 @@ test('a tool that cannot be checked is said, and nothing is ordered without it',
   await quantity(page, late).waitFor();
   await expect.poll(() => button(page).isEnabled()).toBe(true);
   await expect.poll(() => page.getByText('could not be loaded').count()).toBe(0);
+  await leave();
+});
+
+test('where the shop did not say who is there the list says so, and asks again once there is a connection', async () => {
+  const { id: tool, name } = await newTool(origin, 'Asked Rasp');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  await page.goto('/blogs');
+  const lines = [{ tool, name, quantity: 24, seenPrice: 10, addedAt: 1 }];
+  await page.evaluate((text) => localStorage.setItem('order-list', text), JSON.stringify({ version: 1, lines }));
+  await page.route('**/auth/session', (route) => route.abort());
+  await page.goto('/order-list');
+  const again = page.locator('.docket').getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute('**/auth/session');
+  const login = page.locator('.docket').getByRole('link', { name: 'Log in to order' });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      return login.count();
+    })
+    .toBe(1);
   await leave();
 });

@@ -27,8 +27,8 @@ function count(): number {
 }
 
 /**
- * Nobody is signed in: nothing of a person's list and promises stays.
- * @param aside where the list goes if the shop does not have all of it
+ * Nobody is signed in: nothing of a person's list stays, and after a logout none of the links.
+ * @param aside where the list goes if the shop does not have all of it; none after a logout
  */
 export function forgetOwnList(aside?: Pick<Storage, 'setItem'>): void {
   unkept.delete(OWN_LIST);
@@ -36,7 +36,7 @@ export function forgetOwnList(aside?: Pick<Storage, 'setItem'>): void {
     const text = localStorage[OWN_LIST];
     if (text?.includes('"unsaved":["')) aside?.setItem(`${OWN_LIST}:${JSON.parse(text).of}`, text);
     localStorage.removeItem(OWN_LIST);
-    localStorage.removeItem(PROMISE_LINKS);
+    if (!aside) localStorage.removeItem(PROMISE_LINKS);
   } catch {
     // The browser keeps nothing for this site.
   }
