@@ -28,7 +28,7 @@ interface FrameProps {
 }
 
 const HOME = 'home';
-const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-list|order-pad)|payments.promise-link))$/;
+const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-(list|pad))|payments.promise-link))$/;
 
 /** Papers, which have their own way back, and what is sent to people without an account. */
 const BARE = /(orders.(invoice|packing-slip)|payments.promise-link)$/;

@@ -3,7 +3,7 @@ const APART = new RegExp(`(\\d)\\s+(${UNITS})(?![\\p{L}\\p{N}_])`, 'gu');
 
 /** A number and its unit are one word, "8 mm" as "8mm", as in `tool_search_text` of the database. */
 export const searchWords = (text: string): string[] =>
-  text.normalize('NFC').toLowerCase().replace(APART, '$1$2').split(/\s+/).filter(Boolean);
+  text.normalize().toLowerCase().replace(APART, '$1$2').split(/\s+/).filter(Boolean);
 
 export function swapped(word: string): string[] {
   const letters = [...word];

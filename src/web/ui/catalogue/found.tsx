@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatCount, formatTotal, manyPieces } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
+import { totalTools } from './total-tools.ts';
 
 interface FoundProps {
   total: number;
@@ -28,7 +29,7 @@ export function Found({ total, all, shown, limits, need, withoutNeed, field, cle
   return (
     <div className="applied">
       <p ref={count} role="status" tabIndex={-1}>
-        {limits.length > 0 ? `${formatTotal(total)} of ${tools(all)}` : tools(total)}
+        {limits.length > 0 ? `${formatTotal(total)} of ${totalTools(all)}` : totalTools(total)}
         {said !== undefined && `, priced for ${manyPieces(said)}`}
         {shown < total && <span className="sr">, {formatCount(shown)} shown</span>}
       </p>
@@ -76,5 +77,3 @@ function useRested<T>(value: T): T {
   }, [value]);
   return rested;
 }
-
-const tools = (count: number) => (count === 1 ? '1 tool' : `${formatTotal(count)} tools`);

@@ -1,9 +1,10 @@
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import { MAX_NEED } from '#model/catalogue/need.ts';
-import { formatCount, formatTotal, manyPieces } from '#texts/format.ts';
+import { formatCount, manyPieces } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
 import { canDeliver, type ToolSearch } from './tool-choices.ts';
+import { totalTools } from './total-tools.ts';
 
 interface LensProps {
   /** As the last answer has it: what the form sends before its script has loaded. */
@@ -114,13 +115,7 @@ export function Lens({ search, view, need, wrong, all, deliverable, field, ...on
           <input type="checkbox" name="all" value="1" checked={all} onChange={(event) => onAll(event.target.checked)} />
           <span>
             {canDeliver(need)}
-            <span className="lens__n">
-              {deliverable === undefined ? (
-                <Skeleton />
-              ) : (
-                `${formatTotal(deliverable)} ${deliverable === 1 ? 'tool' : 'tools'}`
-              )}
-            </span>
+            <span className="lens__n">{deliverable === undefined ? <Skeleton /> : totalTools(deliverable)}</span>
           </span>
         </label>
       )}

@@ -1,9 +1,9 @@
 import { type FormEvent, type MouseEvent, type RefObject, useState } from 'react';
-import { formatTotal } from '#texts/format.ts';
 import { Button, ButtonLink } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { categoryChoices, limitsOf, minimumChoices, priceEnds, type ToolSearch } from './tool-choices.ts';
 import { crossed, useSearchForm } from './tool-form.ts';
+import { totalTools } from './total-tools.ts';
 
 interface ToolFiltersProps {
   sheetId: string;
@@ -37,7 +37,7 @@ export function ToolFilters({
     return crossed(price);
   });
   const { from, to } = priceEnds(search.price);
-  const shows = total === undefined ? 'Show tools' : total === 1 ? 'Show 1 tool' : `Show ${formatTotal(total)} tools`;
+  const shows = `Show ${total === undefined ? 'tools' : totalTools(total)}`;
   function show(event: FormEvent) {
     event.preventDefault();
     if (now('sheet')) dialog.current?.close();
