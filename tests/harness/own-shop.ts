@@ -57,6 +57,8 @@ export interface TestShop {
   readonly refuseMail: (refuse: Required<MailboxOptions>['refuse']) => void;
   /** Where the payment stand-in listens. */
   readonly sandboxAddress: string;
+  /** And that for PayPal. */
+  readonly payPalAddress: string;
   /** What the payment stand-ins do to the shop's and the browser's calls from now on. */
   readonly setTrouble: (trouble: (call: { method: string; path: string }) => Trouble | Promise<Trouble>) => void;
   /** What the shop logged as a warning or an error, as JSON. */
@@ -241,6 +243,7 @@ export async function ownShop(
       refuse = next;
     },
     sandboxAddress: `http://${host}:${port}`,
+    payPalAddress: `http://${at.host}:${at.port}`,
     setTrouble: (next) => {
       trouble = next;
     },
