@@ -6,13 +6,14 @@ import { SITES } from './sites.ts';
 /** How many lives the shop is led through. */
 export const LIVES = import.meta.env.MODE === 'night' ? 20_000 : 1_500;
 
-/** Every move that an order makes in a world that fails: what only a broken promise would lead to is not among them. */
+/** Every move that an order makes in a world that fails, and a payment at PayPal: what only a broken promise would lead to is not among them. */
 export const MOVES = [
   'cancelling>cancelled',
   'cancelling>paid',
   'expiring>cancelled',
   'expiring>cancelling',
   'expiring>paid',
+  'expiring>review',
   'expiring>unpaid',
   'paid>refunded',
   'paid>review',
@@ -31,10 +32,28 @@ export const MOVES = [
   'unpaid>cancelling',
   'unpaid>expiring',
   'unpaid>paid',
+  // Claimed, and then taken or not.
+  'PayPal: open>capturing',
+  'PayPal: capturing>succeeded',
+  'PayPal: capturing>cancelled',
+  'PayPal: open>cancelled',
+  'PayPal: succeeded>refunded',
+  'PayPal: pending',
+  'PayPal: pending, put aside',
+  'PayPal: approved and given up',
+  'PayPal: asked for and given up',
 ];
 
 /** Moves of one life in thousands: a refund made at the provider before the shop heard of its payment fails there. */
-export const SELDOM_MOVES = ['cancelled>review', 'unpaid>review'];
+export const SELDOM_MOVES = [
+  ...['cancelled>review', 'cancelling>review', 'unpaid>review'],
+  ...[
+    'PayPal: capturing>refunded',
+    'PayPal: cancelled>succeeded',
+    'PayPal: cancelled>refunded',
+    'PayPal: refunded>cancelled',
+  ],
+];
 
 /** What happened in many lives: how often something went wrong at each place, and how many lives had each move. */
 export interface Told {

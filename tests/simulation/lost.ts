@@ -1,18 +1,20 @@
 import { sql } from 'drizzle-orm';
+import type { ProviderPayment, Refund } from '#outside/payments/provider.ts';
 import type { Db } from '#services/kernel/context.ts';
 import type { createNeighbours } from './neighbours.ts';
-import { backOf, type createProvider } from './provider.ts';
+import { backOf } from './provider.ts';
 
 interface Ended {
   readonly db: Db;
-  readonly provider: ReturnType<typeof createProvider>;
+  /** At the providers. */
+  readonly payments: readonly { readonly intent: ProviderPayment; readonly refunds: Refund[] }[];
   readonly neighbours: ReturnType<typeof createNeighbours>;
   readonly placed: readonly { readonly id: string; readonly owner: string }[];
   readonly nameOf: (id: string) => string;
 }
 
 /** What a life that has come to rest has lost or left behind, in words. */
-export async function lost({ db, provider, neighbours, placed, nameOf }: Ended): Promise<string | undefined> {
+export async function lost({ db, payments, neighbours, placed, nameOf }: Ended): Promise<string | undefined> {
   const { rows } = await db.execute<{ id: string; state: string; paid: string | null }>(
     sql`select id, state, paid_intent as paid from purchase`,
   );
@@ -32,7 +34,7 @@ export async function lost({ db, provider, neighbours, placed, nameOf }: Ended):
                 where purchase_id = order_id and refund.attempt = payment.attempt
                   and refund.state = 'by_hand' and provider_refund_id is null), 0) as back from payment`,
   );
-  for (const it of provider.payments.values()) {
+  for (const it of payments) {
     const { intent } = it;
     if (intent.status !== 'captured') continue;
     const row = rows.find((it) => it.id === intent.metadata.order_id);

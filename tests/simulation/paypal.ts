@@ -120,6 +120,8 @@ export function createPayPal(clock: () => Date) {
   };
 }
 
+export type PayPal = ReturnType<typeof createPayPal>;
+
 function answerOf(run: (call: Call) => Reply, call: Call): Reply {
   try {
     return run(call);

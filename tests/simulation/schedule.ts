@@ -11,6 +11,10 @@ export interface Call {
   readonly key: string | undefined;
   /** What is heard when somebody outside does not answer; undefined for the database, whose driver throws. */
   readonly lost: unknown;
+  /** Its answer may come late, or its effect when nobody waits for the answer any more. */
+  readonly slow?: boolean | undefined;
+  /** What is left of a slow one: it comes within minutes, whatever fails. */
+  readonly late?: 'answer' | 'effect';
   readonly act: () => Promise<unknown>;
   readonly answer: (value: unknown) => void;
   readonly fail: (reason: unknown) => void;
@@ -20,7 +24,7 @@ export interface Call {
 export type Queue = (
   name: string,
   act: () => Promise<unknown>,
-  outside?: { key?: string | undefined; lost: unknown },
+  outside?: Pick<Partial<Call>, 'key' | 'slow'> & Pick<Call, 'lost'>,
 ) => Promise<unknown>;
 
 /** Work stops before each of its calls to the world until it is told to go on: one at a time, in any order. */
@@ -30,8 +34,8 @@ export function createSchedule() {
     waiting,
     queueOf:
       (task: string): Queue =>
-      (name, act, { key, lost } = { lost: undefined }) =>
-        new Promise((answer, fail) => waiting.push({ task, name, key, lost, act, answer, fail })),
+      (name, act, { key, lost, slow } = { lost: undefined }) =>
+        new Promise((answer, fail) => waiting.push({ task, name, key, lost, slow, act, answer, fail })),
     /** Starts a piece of work and lets it run to its first calls. */
     async start(work: () => Promise<unknown>): Promise<void> {
       void work();
@@ -43,8 +47,8 @@ export function createSchedule() {
       await how(call);
       await rest();
     },
-    /** The process dies: what waits is never heard of again. */
-    crash: () => waiting.splice(0),
+    /** The process dies: what waits is never heard of again, and what is under way outside goes on. */
+    crash: () => waiting.splice(0, waiting.length, ...waiting.filter((it) => it.late === 'effect')),
   };
 }
 

@@ -1,9 +1,13 @@
+import type { PayerKind } from '#sandbox/paypal/payers.ts';
+
 /**
  * A life that is led to places where most never come: one deed after the other, each almost always to its end, while
  * things fail as ever. `pay:3` makes only so many calls before the next deed begins, `pay!` only those of its own; a number
  * is time that passes.
  */
 export interface Script {
+  /** Where all pay with PayPal: who approves. */
+  readonly payers?: readonly PayerKind[];
   readonly deeds: readonly (string | number)[];
   readonly cards: readonly ('pay' | 'decline' | 'slow' | 'dispute')[];
   readonly faultRate: number;
@@ -137,6 +141,71 @@ const DELIVERIES: Script = {
   fails: { 'unanswered: transaction': 0.3, 'keep waiting: transaction': 0.3 },
 };
 
-/** Every fourth life has a script, each in turn, and every twentieth that of deliveries; others take all as it comes. */
-export const scriptOf = (seed: number): Script | undefined =>
-  seed % 4 === 0 ? SCRIPTS[(seed / 4) % SCRIPTS.length] : seed % 20 === 13 ? DELIVERIES : undefined;
+const APPROVED = ['place', 'pay', 'approve', 'confirm'];
+
+/** Paid with PayPal. */
+const PAYPAL_SCRIPTS: readonly Script[] = [
+  // The answers to being asked for the money are lost or late, and who works on it dies.
+  {
+    deeds: [
+      ...[...APPROVED, 'outbox', MINUTE, 'outbox', 'sweep', MINUTE, 'outbox', 20 * MINUTE, 'outbox'],
+      ...[...APPROVED, 'outbox!:3', 'crash', 'webhook', 'inbox', 2 * MINUTE, 'outbox', 'cancel', MINUTE, 'outbox'],
+    ],
+    payers: ['pays', 'pays', 'again'],
+    cards: ['pay'],
+    faultRate: 0.05,
+    fails: { 'outbox: PayPal take': 0.7, 'outbox: PayPal look': 0.5, 'confirm: PayPal look': 0.3 },
+  },
+  // PayPal looks at the payment for hours, or for more than a week.
+  {
+    deeds: [
+      ...[...APPROVED, 'outbox', MINUTE, 'outbox', 'cancel', 'bank', 'webhook', 'inbox', MINUTE, 'outbox', 'sweep'],
+      ...[...APPROVED, 'outbox', 2 * HOUR, 'holds', 'outbox', 8 * DAY, 'outbox', 2 * HOUR, 'outbox', 'sweep'],
+      ...['bank', 'sweep', MINUTE, 'sweep', 'decide', 'outbox'],
+    ],
+    payers: ['pending'],
+    cards: ['pay'],
+    faultRate: 0.03,
+    fails: { 'sweep: PayPal look': 0.4, 'inbox: PayPal look': 0.4 },
+  },
+  // Approved when it was given up, or asked for until nobody may ask any more.
+  {
+    deeds: [
+      ...['place', 'pay', 'cancel', 'approve', 'webhook', 'webhook', 'inbox', 'outbox', 'confirm'],
+      ...['place', 'pay', 61 * MINUTE, 'holds', 'approve', 'confirm', 'outbox', 'webhook', 'inbox', 'pay', 'approve'],
+      ...[...APPROVED, 'outbox!:4', 'outbox', 3 * HOUR, 'outbox', 'pay', 'approve', 'confirm', 3 * HOUR, 'outbox'],
+    ],
+    payers: ['pays', 'declined', 'denied'],
+    cards: ['pay'],
+    faultRate: 0.05,
+    fails: { 'outbox: PayPal take': 0.8 },
+  },
+  // Given back in parts and by hand, with money that does not arrive, disputes and answers that are lost.
+  {
+    deeds: [
+      ...[...APPROVED, 'outbox', 'refund a part', MINUTE, 'outbox', 'PayPal gives back by hand', 'webhook', 'inbox'],
+      ...['refund a part', MINUTE, 'outbox', 'webhook', 'webhook', 'inbox', 'comparison', 'decide', MINUTE, 'outbox'],
+      ...['refund a part', 'PayPal gives back by hand', MINUTE, 'outbox', 2 * HOUR, 'outbox', 'comparison'],
+    ],
+    payers: ['pays', 'pays', 'pays', 'rebounds', 'parts', 'disputes', 'reversed'],
+    cards: ['pay'],
+    faultRate: 0.05,
+    fails: { 'outbox: PayPal refund': 0.5, 'comparison: PayPal listRefunds': 0.3, 'inbox: PayPal listRefunds': 0.3 },
+  },
+];
+
+/**
+ * Every fourth life has a script, each in turn, every tenth one of PayPal's, and every twentieth that of deliveries; others
+ * take all as it comes.
+ */
+export const scriptOf = (seed: number): Script | undefined => {
+  if (seed % 4 === 0) return SCRIPTS[(seed / 4) % SCRIPTS.length];
+  if (seed % 10 === 7) return PAYPAL_SCRIPTS[((seed - 7) / 10) % PAYPAL_SCRIPTS.length];
+  return seed % 20 === 13 ? DELIVERIES : undefined;
+};
+
+/** Whether some of its customers may pay with PayPal. */
+export function hasPayPal(seed: number): boolean {
+  const script = scriptOf(seed);
+  return script ? script.payers !== undefined : seed % 5 === 1;
+}

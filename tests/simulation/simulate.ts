@@ -24,23 +24,26 @@ import { expireHolds } from '#services/payments/expire-holds.ts';
 import { giveUpUnanswered } from '#services/payments/give-up-unanswered.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { readEvents } from '#services/payments/read-events.ts';
-import { storeEvent } from '#services/payments/store-event.ts';
 import { sweepPayments } from '#services/payments/sweep-payments.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';
 import * as schema from '#tables/schema.ts';
 import type { Sql } from '../../platform/postgres/sql.ts';
-import { emptyShop, PRICES, SAW_PRICE } from './empty-shop.ts';
+import { emptyShop } from './empty-shop.ts';
 import { ERRANDS, type Errands, errands } from './errands.ts';
-import { makeCall, queuedProvider } from './faults.ts';
+import { isExpected, makeCall, queuedProviders } from './faults.ts';
 import { lost } from './lost.ts';
 import { createNeighbours } from './neighbours.ts';
 import { DEEDS, parts, WAITING_DEEDS } from './parts.ts';
+import { createPayPal } from './paypal.ts';
+import { PAYPAL_DEEDS, payPalDeeds } from './paypal-deeds.ts';
+import { payPalWatch } from './paypal-watch.ts';
 import { createProvider } from './provider.ts';
 import { type Random, randomOf } from './random.ts';
 import { type Call, createSchedule, queued } from './schedule.ts';
-import { scriptOf } from './scripts.ts';
+import { hasPayPal, scriptOf } from './scripts.ts';
 import { CLOCK, DAY, HOUR, JUMPS, MINUTE, OLD, SECOND } from './times.ts';
 import { endOfLog, type OrderSeen, prepared, watch } from './watch.ts';
+import { createWebhooks } from './webhooks.ts';
 
 const CARDS = ['pay', 'pay', 'pay', 'decline', 'slow', 'dispute'] as const;
 const STEPS = 60;
@@ -84,11 +87,13 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   const script = scriptOf(seed);
   // In some lives pieces may wait for a delivery.
   const awaits = script ? script.awaits === true : seed % 5 === 3;
-  const { people, admin, hammer, saw } = await emptyShop(db, awaits);
+  const offersPayPal = hasPayPal(seed);
+  const { people, admin, hammer, saw, prices } = await emptyShop(db, awaits, offersPayPal);
   // A day ahead, so that what the database stamps itself is always past.
   let now = Date.now() + DAY;
   const clock = () => new Date(now);
   const provider = createProvider(clock);
+  const paypal = offersPayPal ? createPayPal(clock) : undefined;
   const schedule = createSchedule();
   const trace: string[] = [];
   const moves = new Set<string>();
@@ -97,7 +102,6 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   const states = new Map<string, string>();
   const placed: Placed[] = [];
   const secrets = new Map<string, { intentId: string; order: Placed }>();
-  const delivered = new Set<string>();
   let faultRate = script?.faultRate ?? FAULT_RATE;
   const rateAt = (site: string) => (faultRate > 0 && script?.fails?.[site]) || faultRate;
   let wrong: string | undefined;
@@ -106,6 +110,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   let called = true;
   let looked: unknown;
   let seen: OrderSeen[] = [];
+  const payPalSeen = paypal && payPalWatch(pool, paypal, moves);
   const neighbours = createNeighbours({ random, rate: rateAt, struck });
 
   const start = (task: string, work: (context: Context) => Promise<unknown>) => {
@@ -114,7 +119,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       db: queued(db, queue),
       clock,
       log: SILENT,
-      payments: queuedProvider(provider, queue),
+      payments: queuedProviders(provider, paypal, queue),
       mailer: neighbours.mailer(queue),
       google: neighbours.google(queue),
       pictures: neighbours.disk(task),
@@ -141,12 +146,12 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     place: () => {
       const person = random.one(people);
       const quantity = random.one([5, 5, 6, 10]);
-      const price = eachOf(PRICES, quantity);
+      const price = eachOf(prices.hammer, quantity);
       const key = random.chance(0.5) ? `key-${random.below(4)}-of-a-form` : undefined;
       const contact = { phone: '5550142200', address: 'A' };
       const line = { toolId: hammer, quantity, price, mayWait: awaits };
       const saws = random.chance(0.4)
-        ? { ...line, toolId: saw, quantity: random.one([5, 10]), price: SAW_PRICE }
+        ? { ...line, toolId: saw, quantity: random.one([5, 10]), price: prices.saw }
         : undefined;
       return start('place', async (context) => {
         const buyer = { id: person, name: 'Sam', email: 'sam@example.com' as never, network: 'one' };
@@ -227,19 +232,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
         if (decided.ok && decision === 'again') struck('decide: again');
       });
     },
-    webhook: () => {
-      const event = provider.events.at(random.below(Math.max(provider.events.length, 1)));
-      if (!event) return;
-      if (random.chance(0.3)) return struck('webhook: lost');
-      if (random.chance(0.1)) return ofAnotherProgram();
-      const of = event.paymentId;
-      const later = provider.events.slice(provider.events.indexOf(event) + 1).filter((it) => it.paymentId === of);
-      if (delivered.has(event.id)) struck('webhook: twice');
-      else if (later.some((it) => delivered.has(it.id))) struck('webhook: out of order');
-      if (now - event.createdAt.getTime() > HOUR) struck('webhook: late');
-      delivered.add(event.id);
-      return start('webhook', (context) => storeEvent(context, event));
-    },
+    webhook: () => webhooks.hear(provider.events),
   };
   const rounds: Record<string, (context: Context) => Promise<unknown>> = {
     inbox: workInbox,
@@ -253,6 +246,13 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     events: readEvents,
     comparison: comparePayments,
   };
+  const webhooks = createWebhooks({ random, clock, struck, start });
+  const buyer = paypal
+    ? payPalDeeds({
+        ...{ paypal, random, trace, start, amountOf: (id) => amountOf(id), hear: webhooks.hear, others: customer },
+        ...{ payers: script?.payers, newest: () => script?.payers && placed.at(-1), drawn: () => drawn() },
+      })
+    : {};
   const errand: Errands = errands({ random, people, admin, hammer, start, wrong: (what) => (wrong ??= what) });
   const drawn = () => placed.at(random.below(Math.max(placed.length, 1)));
   const note = (order: Placed) => placed.some((it) => it.id === order.id) || placed.push(order);
@@ -262,12 +262,13 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     return Number(rows[0]?.cents) / 100;
   };
 
-  const deeds = [...DEEDS, ...(awaits ? WAITING_DEEDS : [])];
+  const deeds = [...DEEDS, ...(awaits ? WAITING_DEEDS : []), ...(paypal ? PAYPAL_DEEDS : [])];
   const doAny = (name: string) => {
     const round = rounds[name];
-    return round ? start(name, round) : (customer[name] ?? errand[name])?.();
+    return round ? start(name, round) : (buyer[name] ?? customer[name] ?? errand[name])?.();
   };
   for (const deed of script?.deeds ?? []) {
+    if (typeof deed === 'number') await lateOnes();
     now += typeof deed === 'number' ? deed : 1;
     const [, name = '', alone, calls] = /^([^!:]*)(!?):?(\d*)$/.exec(String(deed)) ?? [];
     if (name === 'crash') schedule.crash();
@@ -291,6 +292,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       trace.push(`${jump / SECOND} seconds pass`);
       const clockSite = CLOCK[jump];
       if (clockSite) struck(clockSite);
+      if (jump > 5 * MINUTE) await lateOnes();
       now += jump;
     } else {
       trace.push('crash');
@@ -298,19 +300,28 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     }
   }
   await comeToRest();
+  paypal?.close();
   return { trace, moves, faults, wrong };
 
   async function stepOnce(lots: Random, among: readonly Call[] = schedule.waiting): Promise<void> {
     const call = lots.one(among);
     trace.push(`${call.task}: ${call.name}`);
     await schedule.step(call, async (made) => {
-      const fault = await makeCall(made, lots, rateAt(`${made.task}: ${made.name}`), provider);
+      const fault = await makeCall(made, lots, rateAt(`${made.task}: ${made.name}`), provider, (it) =>
+        schedule.waiting.push(it),
+      );
       called ||= made.lost === undefined && made.name !== 'select';
       if (!fault) return;
       struck(fault.site);
+      if (made.slow) struck(`${made.name}: ${fault.mode}`);
       trace.push(`${fault.site} ${fault.how}`);
     });
     await look();
+  }
+
+  /** What is under way outside takes minutes. */
+  async function lateOnes(): Promise<void> {
+    for (const call of schedule.waiting.filter((it) => it.late)) await stepOnce(random, [call]);
   }
 
   /** What must hold after every step. */
@@ -321,6 +332,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       const { orders, breach } = await watch(pool, clock());
       if (breach) wrong ??= breach;
       seen = orders;
+      wrong ??= await payPalSeen?.();
     }
     called = false;
     looked = end;
@@ -343,7 +355,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   async function nothingLeft(): Promise<boolean> {
     const { rows: left } = await db.execute(sql`
       select from job where done_at is null and dead_at is null union all
-      select from payment where state in ('creating', 'open') union all
+      select from payment where state in ('creating', 'open', 'capturing') union all
       select from purchase where state in ('changing', 'cancelling', 'expiring', 'refund_due')`);
     return left.length === 0 && !openAndUnknown();
   }
@@ -352,20 +364,14 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     return [...provider.payments.keys()].some((id) => provider.open(id) && !secrets.has(id));
   }
 
-  /** News of a payment that this shop has never made. */
-  function ofAnotherProgram() {
-    struck('webhook: of another program');
-    const id = `evt_foreign_${random.below(2)}`;
-    const news = { id, type: 'payment_intent.succeeded', createdAt: clock(), livemode: false };
-    return start('webhook', (context) => storeEvent(context, { ...news, paymentId: 'pi_foreign' }));
-  }
-
   /** Soon nothing fails any more, the background work goes on: everything must come to a good end by itself. */
   async function comeToRest(): Promise<void> {
-    for (let n = 0; n < 6 && !wrong; n += 1) {
+    // PayPal may refuse parts, which is tried for more than an hour.
+    for (let n = 0; n < (paypal ? 14 : 6) && !wrong; n += 1) {
       faultRate = n === 0 ? LAST_FAULT_RATE : 0;
       while (schedule.waiting.length > 0) await stepOnce(random);
-      await customer.bank?.();
+      await doAny('bank');
+      if (paypal) await webhooks.sendAgain(paypal.events, 3 * DAY);
       now += n < 3 ? 2 * MINUTE : 2 * HOUR;
       for (const [name, round] of Object.entries(rounds)) {
         if (SELDOM_ROUNDS.has(name) && n > 0 && n < 3) continue;
@@ -376,7 +382,8 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       if (n >= 3 && (await nothingLeft())) break;
     }
     if (wrong) return;
-    wrong ??= await lost({ db, provider, neighbours, placed, nameOf });
+    const payments = [...provider.payments.values(), ...(paypal?.payments() ?? [])];
+    wrong ??= await lost({ db, payments, neighbours, placed, nameOf });
     if (openAndUnknown()) wrong ??= 'a payment that nobody knows is still open';
     const { rows: late } = await db.execute(sql`
       select from orders where waiting > 0 and purchase_state = 'paid' and asked
@@ -388,12 +395,3 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
     return `#${placed.findIndex((it) => it.id === id) + 1}`;
   }
 }
-
-const EXPECTED = ['CONNECTION_CLOSED', 'ENOSPC'];
-
-/** Whether work broke off for what was done to it. */
-const isExpected = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  [thrown, thrown.cause].some(
-    (it) => typeof it === 'object' && it !== null && 'code' in it && EXPECTED.includes(String(it.code)),
-  );

@@ -1,6 +1,7 @@
 /**
  * Every place at which something may go wrong: who does the work, and what it asks of the world. Each fails before its
- * effect or after it, as the lot falls; a call with a key at the provider also for good.
+ * effect or after it, as the lot falls; a call with a key at Stripe also for good. One of PayPal may be slow: its answer is
+ * late, or its effect, and then nobody waits for it any more.
  */
 const PLACES = {
   database: {
@@ -37,6 +38,16 @@ const PLACES = {
     events: ['listEvents'],
     comparison: ['listPayments', 'look', 'close', 'listAllRefunds'],
   },
+  PayPal: {
+    pay: ['PayPal create', 'PayPal look'],
+    confirm: ['PayPal look'],
+    inbox: ['PayPal look'],
+    outbox: ['PayPal take', 'PayPal look', 'PayPal refund'],
+    sweep: ['PayPal look'],
+    comparison: ['PayPal look'],
+    ...{ 'PayPal take': ['before', 'after', 'slow'], 'PayPal look': ['before', 'after', 'slow'] },
+    ...{ 'PayPal create': ['before', 'after', 'slow'], 'PayPal refund': ['before', 'after', 'slow'] },
+  },
   // A part that failed to go back is sent once more.
   people: { decide: ['again'] },
   webhooks: { webhook: ['lost', 'twice', 'out of order', 'late', 'of another program'] },
@@ -58,7 +69,7 @@ export const SITES: readonly string[] = Object.values(PLACES).flatMap((tasks) =>
 );
 
 /**
- * Where few lives come: Pay pressed while the last payment of an ended hold is being closed, refunds that fail or are looked
+ * Where few lives come: PayPal asked for its refunds, Pay pressed while the last payment of an ended hold is being closed, refunds that fail or are looked
  * for, and mails about a shipment or refund that others may have followed.
  */
 export const SELDOM: readonly string[] = [
@@ -68,4 +79,11 @@ export const SELDOM: readonly string[] = [
   'outbox: listRefunds',
   'comparison: listRefunds',
   'comparison: $count',
+  'cancel: PayPal look',
+  'inbox: PayPal listRefunds',
+  'outbox: PayPal listRefunds',
+  'comparison: PayPal listRefunds',
+  'PayPal listRefunds: before',
+  'PayPal listRefunds: after',
+  'PayPal listRefunds: slow',
 ];
