@@ -10,6 +10,7 @@ const TEXT = `
 export function payPalWatch(client: Sql, paypal: PayPal, moves: Set<string>): () => Promise<string | undefined> {
   const states = new Map<string, string>();
   return async () => {
+    if (paypal.ids.length === 0) return undefined;
     const rows = await client.unsafe(TEXT, [], 'watch PayPal');
     for (const { id, state, claimed, aside } of rows) {
       const before = states.get(id);
