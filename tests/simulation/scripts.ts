@@ -138,7 +138,7 @@ const DELIVERIES: Script = {
   cards: ['pay'],
   faultRate: 0.05,
   awaits: true,
-  fails: { 'unanswered: transaction': 0.3, 'keep waiting: transaction': 0.3 },
+  fails: { 'unanswered: transaction': 0.8, 'keep waiting: transaction': 0.3 },
 };
 
 const APPROVED = ['place', 'pay', 'approve', 'confirm'];
