@@ -14,7 +14,8 @@ import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { waitingSum } from '#web/ui/orders/refund-sum.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
 
-const LOOK_AGAIN_MS = 3_000;
+/** Longer each time, so that an answer that takes its time is not asked for anew before it is there. */
+const LOOK_AGAIN_MS = { first: 3_000, most: 30_000 };
 const PAID_FIRST = 'The payment went through first. This purchase is paid, and all its tools stay.';
 
 export type LineWord = ReturnType<typeof useLineWord>;
@@ -194,7 +195,14 @@ function useLookAgain(waits: boolean, look: () => void) {
   const lookNow = useEffectEvent(look);
   useEffect(() => {
     if (!waits) return;
-    const timer = setInterval(() => lookNow(), LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const lookIn = (ms: number) => {
+      timer = setTimeout(() => {
+        if (document.visibilityState === 'visible') lookNow();
+        lookIn(Math.min(ms * 1.5, LOOK_AGAIN_MS.most));
+      }, ms);
+    };
+    lookIn(LOOK_AGAIN_MS.first);
+    return () => clearTimeout(timer);
   }, [waits]);
 }
