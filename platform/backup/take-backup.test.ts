@@ -163,16 +163,16 @@ test('a disk of the backups that is away is told, and no folder takes its place'
   await rounds.keepUp();
 });
 
-test('a folder of backups that does not answer holds up nobody, and is told until a backup is made', async () => {
+test('a backup folder that does not answer blocks nothing, and is reported until the next backup', async () => {
   const rounds = cluster.keepBackups(() => new Date(), 200);
   const claim = path.join(cluster.backups, 'cluster');
   const claimed = await readFile(claim);
   await rm(claim);
-  // Whoever reads it waits for somebody who writes.
+  // A read of it waits for a writer.
   execFileSync('mkfifo', [claim]);
   onTestFinished(() => rm(claim).then(() => writeFile(claim, claimed)));
   const asked = await Promise.allSettled([rounds.backUp(), rounds.backUp()]);
-  // One who reads got the answer: nobody else has asked meanwhile.
+  // A single reader got the answer: the folder was asked once.
   await writeFile(claim, claimed);
   for (const one of asked)
     expect(one).toMatchObject({ reason: { message: expect.stringContaining('does not answer') } });

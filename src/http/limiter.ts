@@ -63,8 +63,6 @@ export function createLimiter(limits: typeof LIMITS, overloaded: () => boolean):
     by: Waiter,
     work: () => Promise<Response>,
     refusal: () => Response = () => problem('busy'),
-  ) => {
-    return yields(of) ? refusal() : limiters[of](work, refusal, by);
-  };
+  ) => (yields(of) ? refusal() : limiters[of](work, refusal, by));
   return Object.assign(run, { isFull: (of: WorkClass) => yields(of) || limiters[of].isFull() });
 }

@@ -141,7 +141,7 @@ test('until it is open, people are told so in words and programs by a problem', 
   ]);
   expect(call.headers.get('content-type')).toBe('application/problem+json');
   expect(await call.json()).toMatchObject({ status: 503, code: 'busy', detail: expect.stringContaining('opening') });
-  // Whoever ends processes that do not live must let a long migration finish.
+  // A liveness probe must let a long migration finish.
   const health = async (path: string) => (await fetch(`http://127.0.0.1:${listener.value.port}${path}`)).status;
   expect(await Promise.all(['/healthz', '/healthz?probe', '/readyz'].map(health))).toEqual([200, 200, 503]);
 });

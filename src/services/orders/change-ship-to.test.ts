@@ -59,7 +59,7 @@ test('once it is paid, or has ended, only the shop changes where it goes', async
   expect(ended.body.figures).toEqual({ why: 'ended' });
 });
 
-test('nobody changes a purchase of others, and nobody without end', async () => {
+test('a buyer changes only their own purchases, and 60 times an hour at most', async () => {
   const { id, buyer } = await bought();
   expect((await change(id, THERE, await shop.person())).status).toBe(404);
   const answers = [];

@@ -25,8 +25,8 @@ export const orderSenders = {
     return undefined;
   },
   /**
-   * The delivery of a tool has another day: a mail to everybody whose pieces were promised for a different one. Whoever is
-   * paying keeps the day that they were shown, and hears of the other one after it.
+   * The delivery of a tool has another day: a mail to every buyer whose pieces were promised for a different one. A buyer with
+   * an open payment keeps the day that they were shown, and is told of the new one when that payment ends.
    */
   async 'tell-waiting'({ db, clock, wake }, { toolId }) {
     const today = clock().toISOString().slice(0, 10);
@@ -130,7 +130,7 @@ async function tellOne(tx: Transaction, toolId: string, today: string): Promise<
     gt(orders.waiting, 0),
     ne(orders.promisedAt, day),
   );
-  // Whoever begins to pay locks the purchase first.
+  // As a payment that begins does, so that none begins meanwhile.
   const purchases = tx.select({ id: orders.purchaseId }).from(orders).where(theirs);
   await tx
     .select({ id: purchase.id })

@@ -26,7 +26,7 @@ export async function comparePayments(context: Comparing, maxUnknown = MAX_UNKNO
   await compareRefunds(context, since);
 }
 
-/** Looks into payments of which something was given back there and nobody heard of it, or not what the shop counts. */
+/** Looks up the payments whose refunds at the provider are not ours: unknown to us, or smaller or missing there. */
 async function compareRefunds(context: Comparing, since: Date): Promise<void> {
   const { db, payments, log } = context;
   const seen = new Map<string, Refund>();

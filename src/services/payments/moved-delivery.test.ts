@@ -94,7 +94,7 @@ test('whoever is paying keeps the day that they were shown, and is asked about t
   expect((await seen(id, buyer)).waiting).toMatchObject({ date: LATER, answer_by: expect.any(String) });
 });
 
-test('a payment that came to nothing keeps nobody from the news', async () => {
+test('a buyer whose payment ended unpaid is told of the new day, too', async () => {
   const { tool, buyer, id, amount } = await waiting();
   const other = await placed(shop, buyer, [{ toolId: tool.id, quantity: 40, price: tool.price, mayWait: true }]);
   await begun(shop, buyer, { id, amount });

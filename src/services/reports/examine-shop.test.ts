@@ -32,7 +32,7 @@ function ofRefunds(rows: SQL, lineCents: number | null): SQL {
     update payment set refunded_cents = (select sum(amount_cents) from made) where order_id = ${paid.id}`;
 }
 
-/** What nobody can do through the shop, done to the tables behind its back; one at least for each promise. */
+/** Changes that the shop never makes, written straight to the tables; one at least for each promise. */
 const SABOTAGE: Record<string, SQL | readonly SQL[]> = {
   'stock is the sum of its moves': sql`update tool set available = available + 1`,
   'no piece appears or vanishes': sql`update tool set available = available - 1`,

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { href } from 'react-router';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
@@ -32,7 +31,7 @@ import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { SaveAsList } from './save-as-list.tsx';
-import { ShipToDialog } from './ship-to-dialog.tsx';
+import { ChangeShipTo } from './ship-to-dialog.tsx';
 import { useCancelWaiting, useDropLines, useKeepWaiting, useLineWord } from './use-line-questions.ts';
 
 interface OwnPurchaseProps {
@@ -139,53 +138,24 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
           <Part id="documents" title="Documents">
             <PurchaseDocuments purchase={purchase} />
           </Part>
-          <ShipTo purchase={purchase} />
+          <Part
+            id="ship-to"
+            title="Ship to"
+            beside={
+              <ChangeShipTo purchase={purchase} open={awaitsPayment(purchase.state)} focusAfter={() => pageHeading()} />
+            }
+          >
+            <p className="ship-to">
+              <bdi>{purchase.lines[0]?.name}</bdi>
+              <bdi>{addressInLines(purchase.address)}</bdi>
+              <span className="soft">Phone {purchase.phone}</span>
+            </p>
+          </Part>
         </div>
       </div>
       {dropping.question && <DropQuestion purchase={purchase} {...dropping.question} />}
       {awaited.question && <WaitingQuestion purchase={purchase} {...awaited.question} />}
     </>
-  );
-}
-
-/** Its buyer may change it until it is paid. */
-function ShipTo({ purchase }: { purchase: Purchase }) {
-  const [dialog, setDialog] = useState<{ open: boolean; no: number }>();
-  const change = useRef<HTMLButtonElement>(null);
-  return (
-    <Part
-      id="ship-to"
-      title="Ship to"
-      beside={
-        awaitsPayment(purchase.state) && (
-          <button
-            ref={change}
-            type="button"
-            className="link"
-            aria-label="Change the address"
-            onClick={() => setDialog({ open: true, no: (dialog?.no ?? 0) + 1 })}
-          >
-            Change
-          </button>
-        )
-      }
-    >
-      <p className="ship-to">
-        <bdi>{purchase.lines[0]?.name}</bdi>
-        <bdi>{addressInLines(purchase.address)}</bdi>
-        <span className="soft">Phone {purchase.phone}</span>
-      </p>
-      {dialog && (
-        <ShipToDialog
-          key={dialog.no}
-          purchase={purchase}
-          open={dialog.open}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          // The button that opened it goes once the purchase is paid.
-          finalFocus={() => change.current ?? pageHeading()}
-        />
-      )}
-    </Part>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { href } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { hasEnded } from '#model/purchases/purchase-life.ts';
@@ -7,7 +7,7 @@ import { addressInLines } from '#texts/typed.ts';
 import { EmailText } from '#web/ui/kernel/email-text.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { ShipToDialog } from './ship-to-dialog.tsx';
+import { ChangeShipTo } from './ship-to-dialog.tsx';
 
 /** Beside a purchase for admins: whose it is and where it goes. */
 export function PurchaseFacts({ purchase }: { purchase: Purchase }) {
@@ -84,42 +84,19 @@ function Customer({ purchase: { lines, phone, po_number, job, desk } }: { purcha
 }
 
 function ShipTo({ purchase }: { purchase: Purchase }) {
-  const [dialog, setDialog] = useState<{ open: boolean; no: number }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const sent = purchase.shipments.length > 0;
-  const changes = !sent && !hasEnded(purchase.state);
+  const open = !sent && !hasEnded(purchase.state);
   return (
     <Card
       title="Ship to"
       heading={heading}
-      beside={
-        changes && (
-          <button
-            type="button"
-            className="link"
-            aria-label="Change the address"
-            onClick={() => setDialog({ open: true, no: (dialog?.no ?? 0) + 1 })}
-          >
-            Change
-          </button>
-        )
-      }
+      beside={<ChangeShipTo desk purchase={purchase} open={open} focusAfter={() => heading.current} />}
     >
       <p>
         <bdi>{addressInLines(purchase.address)}</bdi>
       </p>
       {sent && <p className="small muted mt-2">It stays: a part has left for it.</p>}
-      {dialog && (
-        <ShipToDialog
-          key={dialog.no}
-          desk
-          purchase={purchase}
-          open={dialog.open}
-          onClose={() => setDialog({ ...dialog, open: false })}
-          // The button that opened it goes where somebody else was faster.
-          finalFocus={() => (changes ? null : heading.current)}
-        />
-      )}
     </Card>
   );
 }

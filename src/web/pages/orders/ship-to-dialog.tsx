@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
@@ -17,17 +17,57 @@ function changedThings({ address, phone }: { address?: string; phone?: string })
   return phone === undefined ? 'The address is' : 'The address and the phone number are';
 }
 
+interface ChangeShipToProps {
+  purchase: Purchase;
+  /** Changed by an admin: then its buyer may be told. */
+  desk?: true;
+  /** Whether it can still be changed. */
+  open: boolean;
+  /** Gets the focus after the dialog where it no longer can. */
+  focusAfter: () => HTMLElement | null;
+}
+
+/** The button beside an address that opens its dialog, which stays open where somebody else is faster. */
+export function ChangeShipTo({ purchase, desk, open, focusAfter }: ChangeShipToProps) {
+  const [dialog, setDialog] = useState<{ open: boolean; no: number }>();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {open && (
+        <button
+          ref={button}
+          type="button"
+          className="link"
+          aria-label="Change the address"
+          onClick={() => setDialog({ open: true, no: (dialog?.no ?? 0) + 1 })}
+        >
+          Change
+        </button>
+      )}
+      {dialog && (
+        <ShipToDialog
+          key={dialog.no}
+          purchase={purchase}
+          desk={desk}
+          open={dialog.open}
+          onClose={() => setDialog({ ...dialog, open: false })}
+          finalFocus={() => button.current ?? focusAfter()}
+        />
+      )}
+    </>
+  );
+}
+
 interface ShipToDialogProps {
   purchase: Purchase;
-  /** Opened by an admin: then its buyer may be told. */
-  desk?: true;
+  desk: true | undefined;
   open: boolean;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
 /** Where a purchase goes: admins change it until a part of it has left, its buyer until it is paid. */
-export function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialogProps) {
+function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialogProps) {
   const { revalidate } = useRevalidator();
   const [before] = useState(purchase);
   const [overtaken, setOvertaken] = useState<string>();

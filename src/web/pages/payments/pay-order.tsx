@@ -17,7 +17,7 @@ import { type PaymentMethod, PaymentMethods } from '#web/ui/payments/payment-met
 import { PayPalPanel } from '#web/ui/payments/paypal-panel.tsx';
 import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
-import { type ShortLine, stockLostWords, waitingWords } from '#web/ui/payments/stock-lost-words.ts';
+import { lastDay, type ShortLine, stockLostWords, waitingWords } from '#web/ui/payments/stock-lost-words.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useInvoice } from './use-invoice.ts';
@@ -34,7 +34,7 @@ interface PayOrderProps {
 
 export function PayOrder({ order: loaded, purchase, user, config, onAsking }: PayOrderProps) {
   const { revalidate } = useRevalidator();
-  const deliveryBy = lastDelivery(purchase?.lines ?? [loaded]);
+  const deliveryBy = lastDay((purchase?.lines ?? [loaded]).map(({ waiting }) => waiting?.date));
   const { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain } = usePayment(
     loaded,
     deliveryBy,
@@ -125,13 +125,6 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
 }
 
 const NOTHING_TO_SAY: Omit<Extract<PaymentPhase, { name: 'ready' }>, 'name'> = {};
-
-/** Of the pieces that wait; undefined where none do. */
-const lastDelivery = (lines: readonly Order[]): string | undefined =>
-  lines
-    .flatMap(({ waiting }) => waiting?.date ?? [])
-    .toSorted()
-    .at(-1);
 
 function SeeOrders({ order: { number } }: { order: Order }) {
   return (

@@ -6,7 +6,7 @@ import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
-import { lastDayOf, type ShortLine } from '#web/ui/payments/stock-lost-words.ts';
+import { lastDay, type ShortLine } from '#web/ui/payments/stock-lost-words.ts';
 import type { Confirm } from './gateway.ts';
 import { beginFailed, changedTo, HOLD_OVER, type PayEnd, pay, type Recorded } from './pay.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
@@ -104,7 +104,7 @@ export function usePayment(order: Order, deliveryBy: string | undefined, reread:
   const mayPay = phase.name === 'ready' && !phase.short;
   const agreed = phase.name === 'ready' && phase.waits;
   // No later than what is said beside Pay: the day may have moved since.
-  const wait = agreed && { mayWait: true, waitUntil: lastDayOf(agreed) };
+  const wait = agreed && { mayWait: true, waitUntil: lastDay(agreed.map(({ restockAt }) => restockAt)) };
   const wanted = { price: amountToPay(order), order_id: id, deliveryBy, ...wait };
 
   async function start(confirm: Confirm) {

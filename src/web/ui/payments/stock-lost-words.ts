@@ -60,17 +60,17 @@ function titleOf(short: readonly ShortLine[], tools: ReadonlyMap<number, string>
     : `Only ${formatCount(only.available)} of ${formatCount(only.quantity)} left: ${name ?? 'this tool'}.`;
 }
 
-/** The last day that the pieces wait for. */
-export const lastDayOf = (waits: readonly ShortLine[]): string | undefined =>
-  waits
-    .flatMap(({ restockAt }) => restockAt ?? [])
-    .sort()
+/** The latest of the days that pieces wait for; undefined where there is none. */
+export const lastDay = (days: readonly (string | null | undefined)[]): string | undefined =>
+  days
+    .flatMap((day) => day ?? [])
+    .toSorted()
     .at(-1);
 
 /** @param tools the names of the lines that are left, by their numbers from 1 */
 export function waitingWords(waits: readonly ShortLine[], tools: ReadonlyMap<number, string>): string {
   const [only] = waits;
-  const last = lastDayOf(waits);
+  const last = lastDay(waits.map(({ restockAt }) => restockAt));
   const day = last ? formatDeliveryDay(last) : 'the next delivery';
   const pieces = waits.reduce((sum, { quantity, available }) => sum + quantity - available, 0);
   const what =
