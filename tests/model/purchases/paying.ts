@@ -1,6 +1,6 @@
 import { leads } from '#model/kernel/life.ts';
 import { awaitsPayment, PURCHASE_LIFE } from '#model/purchases/purchase-life.ts';
-import { holdAgain, release } from './pieces.ts';
+import { holdAgain, release, resize } from './pieces.ts';
 import { refund } from './refunds.ts';
 import { isClosing, isLive, type Shop } from './shop.ts';
 import {
@@ -56,14 +56,25 @@ export function keep(shop: Shop, n: number): void {
   if (payment.s === 'open' && (still || shop.weak('secret without looking again'))) payment.out = 1;
 }
 
-const CLOSING = { drop: 'changing', switch: 'changing', cancel: 'cancelling', expire: 'expiring' } as const;
+const CLOSING = {
+  drop: 'changing',
+  more: 'changing',
+  less: 'changing',
+  switch: 'changing',
+  cancel: 'cancelling',
+  expire: 'expiring',
+} as const;
 
 /** Somebody wants the purchase otherwise: first the live attempt is closed, then the wish is done. */
 export function ask(shop: Shop, i: number, wish: Wish): void {
   const purchase = shop.purchase(i);
   const a = purchase.attempts.findIndex(isLive);
   const attempt = purchase.attempts[a];
-  if (attempt && !(wish === 'drop' && shop.weak('dropped line, attempt left open'))) {
+  const resizes = wish === 'more' || wish === 'less';
+  const left =
+    (wish === 'drop' && shop.weak('dropped line, attempt left open')) ||
+    (resizes && shop.weak('another quantity, attempt left open'));
+  if (attempt && !left) {
     const { st, provider } = attempt;
     const given = provider === 'B' && (st === 'open' || shop.weak('closing does not wait for a capture'));
     if (st === 'creating' || given) shop.moveAttempt(attempt, 'cancelled');
@@ -74,7 +85,7 @@ export function ask(shop: Shop, i: number, wish: Wish): void {
         (wish === 'expire' && shop.weak('stock back before A closed (end of hold)'));
       if (shop.weak('stock back while A closes')) for (const line of liveLines(purchase)) release(shop, line);
       if (!early) {
-        if (wish === 'drop' || wish === 'switch') purchase.wish = wish;
+        if (CLOSING[wish] === 'changing') purchase.wish = wish;
         shop.move(i, CLOSING[wish]);
         return;
       }
@@ -94,6 +105,9 @@ function fulfil(shop: Shop, i: number, wish: Wish): void {
     line.givenUp = line.quantity;
     purchase.version += 1;
     if (shop.onTerms) s.exposure -= line.cents;
+  } else if (wish === 'more' || wish === 'less') {
+    const [line] = liveLines(purchase);
+    if (line && resize(shop, line, wish === 'more' ? 1 : -1)) purchase.version += 1;
   } else if (wish !== 'switch') {
     for (const line of liveLines(purchase)) release(shop, line);
     if (shop.onTerms && !shop.weak('rejection keeps its credit')) s.exposure -= amountOf(purchase);

@@ -67,6 +67,25 @@ export function holdAgain(shop: Shop, i: number): boolean {
   return true;
 }
 
+/** Of an unpaid line: one more only from what is free; one less is first one that waits. False where none is free. */
+export function resize(shop: Shop, line: Line, by: 1 | -1): boolean {
+  const { price, guard } = shop.world.line ?? { price: 1, guard: 0 };
+  const isHeld = line.held + line.waiting > 0;
+  if (by === 1 && isHeld && !shop.weak('more pieces without stock')) {
+    if (freePieces(shop, line.tool) === 0) return false;
+    takePieces(shop, line.tool, 1);
+    line.held += 1;
+  }
+  if (by === -1 && line.waiting > 0) line.waiting -= shop.weak('fewer pieces, all stay in the queue') ? 0 : 1;
+  else if (by === -1 && line.held > 0 && !shop.weak('fewer pieces, all stay held')) {
+    takePieces(shop, line.tool, -1);
+    line.held -= 1;
+  }
+  line.quantity += by;
+  line.cents = line.quantity * price - guard;
+  return true;
+}
+
 /** What was not shipped. */
 export function release(shop: Shop, line: Line): void {
   const held = line.held - line.shipped || (shop.weak('released twice') ? line.quantity : 0);

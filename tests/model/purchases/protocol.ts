@@ -31,6 +31,9 @@ import {
 import { invoice, payInvoice } from './terms.ts';
 
 const REQUESTS_AT_ONCE = 2;
+/** Of a line whose quantity changes. */
+const MOST_PIECES = 2;
+const MOST_CHANGES = 2;
 const BOTH: readonly Provider[] = ['A', 'B'];
 
 /**
@@ -96,6 +99,11 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     if (now.can('cancel') && early) step(`cancel ${i}`, (shop) => ask(shop, i, 'cancel'));
     if (now.can('cancel') && st === 'expiring') step(`cancel ${i}`, (shop) => shop.move(i, 'cancelling'));
     if (now.can('drop') && early && liveLines(purchase).length > 1) step(`drop ${i}.1`, (shop) => ask(shop, i, 'drop'));
+    const pieces = liveLines(purchase)[0]?.quantity ?? 0;
+    const changeable = st === 'unpaid' || (st === 'paid' && now.weak('another quantity after the payment'));
+    const resizes = now.can('change') && changeable && purchase.version < MOST_CHANGES;
+    if (resizes && pieces < MOST_PIECES) step(`more ${i}.0`, (shop) => ask(shop, i, 'more'));
+    if (resizes && pieces > 1) step(`less ${i}.0`, (shop) => ask(shop, i, 'less'));
     if (now.can('expire') && st === 'unpaid' && liveLines(purchase).some((it) => it.held + it.waiting > 0))
       step(`hold ends ${i}`, (shop) => ask(shop, i, 'expire'));
     if (now.can('expire') && st === 'approval') step(`7 days over ${i}`, (shop) => ask(shop, i, 'cancel'));

@@ -121,7 +121,7 @@ export interface State {
 
 /** With A the browser confirms and the shop can close; with B the payer approves, the shop captures, nothing closes. */
 export type Provider = 'A' | 'B';
-export type Wish = 'drop' | 'switch' | 'cancel' | 'expire';
+export type Wish = 'drop' | 'more' | 'less' | 'switch' | 'cancel' | 'expire';
 
 export interface World {
   /** Of both tools. */
@@ -148,6 +148,7 @@ export type Deed =
   | 'pay'
   | 'cancel'
   | 'drop'
+  | 'change'
   | 'expire'
   | 'switch'
   | 'ship'
@@ -176,6 +177,11 @@ export type Weakness =
   | 'stock back before A closed (cancel)'
   | 'stock back before A closed (end of hold)'
   | 'dropped line, attempt left open'
+  | 'another quantity, attempt left open'
+  | 'more pieces without stock'
+  | 'fewer pieces, all stay held'
+  | 'fewer pieces, all stay in the queue'
+  | 'another quantity after the payment'
   | 'paid without looking at stock'
   | 'B captured without claiming it first'
   | 'closing does not wait for a capture'

@@ -3,6 +3,8 @@ import type { Weakness, World } from './state.ts';
 type WorldName =
   | 'two buyers, two tools'
   | 'one purchase, paid twice over'
+  | 'a quantity that changes'
+  | 'a quantity that changes while pieces wait'
   | 'refunds in parts'
   | 'approval'
   | 'terms within a limit'
@@ -42,6 +44,24 @@ export const WORLDS: Record<WorldName, World> = {
     lines: [[0, 1]],
     attempts: 2,
     does: ['pay', 'cancel', 'drop', 'expire', 'switch', 'ship'],
+    weaknesses: none,
+  },
+  'a quantity that changes': {
+    stock: [2, 0],
+    buyers: [0],
+    lines: [[0]],
+    attempts: 2,
+    does: ['pay', 'change', 'cancel', 'expire'],
+    weaknesses: none,
+  },
+  'a quantity that changes while pieces wait': {
+    stock: [0, 1],
+    buyers: [0, 1],
+    lines: [[1], [1]],
+    attempts: 1,
+    restocks: 2,
+    providers: [['A'], []],
+    does: ['pay', 'change', 'expire', 'restock'],
     weaknesses: none,
   },
   'refunds in parts': {
