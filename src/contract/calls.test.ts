@@ -118,7 +118,7 @@ test('the 21 calls that pages of the shop were promised are there, and only thos
 test('whatever may lock the tools of many lines waits for its turn with others of its size', () => {
   const many = { lines: Array.from({ length: 51 }, () => ({})) };
   const bulk = (body: unknown) => rows.filter((call) => call.isBulk?.(body)).map(({ name }) => name);
-  expect(bulk(many)).toEqual(['matchTools', 'placePurchase', 'makePromise', 'orderPromise']);
+  expect(bulk(many)).toEqual(['matchTools', 'placePurchase', 'changePurchase', 'makePromise', 'orderPromise']);
   expect(bulk({ lines: many.lines.slice(1) })).toEqual(['orderPromise']);
 });
 

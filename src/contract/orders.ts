@@ -167,11 +167,21 @@ export const getSlipPdf = defineCall('getSlipPdf', {
 });
 
 export const changePurchase = defineCall('changePurchase', {
-  summary: 'Cancel orders of an unpaid purchase: all that are named or none; the rest stays to be paid',
+  summary:
+    'Change an unpaid purchase, all that is named or nothing: cancel orders of it, or make tools of it have other quantities, at the prices of today. `tools_price` is the price of one piece at the quantity of its line',
   ...ofOwnOrders,
   rate: 'write',
   changes: 'stock',
-  problems: ['already_paid', 'not_cancellable'],
+  isBulk: hasManyLines,
+  problems: [
+    'already_paid',
+    'not_cancellable',
+    'not_changeable',
+    'lines_refused',
+    'too_many_unpaid',
+    'unconfirmed_unpaid',
+    'amount_too_large',
+  ],
   params: byId,
   body: ChangePurchase,
   response: Updated.extend({ pending: z.boolean().optional() }),

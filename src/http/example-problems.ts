@@ -25,6 +25,7 @@ const FIGURES: { readonly [C in WithFigures['code']]: Extract<WithFigures, { cod
   amount_changed: { amount: 86 },
   amount_differs: { amount: 120 },
   fewer_wait: { waiting: 40 },
+  not_changeable: { why: 'ended' },
   pieces_awaited: { waiting: 70 },
   stock_limit: { available: 12, pieces: -20, most: 10_000_000 },
   stock_moved: { shown: 240, shelf: 212 },

@@ -4,6 +4,7 @@ import { getPurchase } from '#services/orders/get-purchase.ts';
 import type { CancelOrderFailure } from '#services/payments/begin-cancel.ts';
 import { beginPayment, beginPayPal } from '#services/payments/begin-payment.ts';
 import { type Cancelled, cancelLines, cancelOrder } from '#services/payments/cancel-order.ts';
+import { changeLines } from '#services/payments/change-lines.ts';
 import { confirmPayment } from '#services/payments/confirm-payment.ts';
 import { decideOrder } from '#services/payments/decide-order.ts';
 import { findPayer } from '#services/payments/find-payer.ts';
@@ -49,10 +50,16 @@ export const paymentHandlers = {
   },
 
   async changePurchase({ context, caller, params, body }) {
-    const lines = { purchase: params.id, orders: body.drop };
-    const cancelled = await cancelLines(context, { customerId: caller.id }, lines);
-    if (!cancelled.ok) return cancelled;
-    const { changed, pending } = cancelled.value;
+    const lines = body.lines?.map(({ tools_id: toolId, tools_price: price, quantity }) => ({
+      toolId,
+      price,
+      quantity,
+    }));
+    const made = lines
+      ? await changeLines(context, caller.id, params.id, lines)
+      : await cancelLines(context, { customerId: caller.id }, { purchase: params.id, orders: body.drop ?? [] });
+    if (!made.ok) return made;
+    const { changed, pending } = made.value;
     return success({ acknowledged: true, modifiedCount: changed ? 1 : 0, ...(pending ? { pending } : {}) });
   },
 

@@ -12,6 +12,12 @@ const NOT_SIGNED_IN = 'You are not signed in, or your session has ended. Sign in
 const noFile = ({ field }: { field: string }): string => `Send one file as the field "${field}" of a multipart form.`;
 const FILE_BROKEN = 'The file did not arrive whole. Send it again.';
 
+const NOT_CHANGEABLE = {
+  ended: 'This purchase can no longer be changed. Order what is missing as another one.',
+  promise: 'Its prices were promised for these quantities. Order what is missing as another purchase.',
+  lines: 'A purchase has 200 tools at most. Order the others as another one.',
+};
+
 const TEXTS = {
   ...ANY_CALL,
   unknown_host:
@@ -210,6 +216,7 @@ const TEXTS = {
       : 'Confirm your email, then order again.'),
   not_cancellable: ({ why }: { why?: 'refunded' } = {}) =>
     `This order can no longer be cancelled: ${why ? 'it was paid, and its money goes back' : 'its payment is being looked into'}.`,
+  not_changeable: ({ why }: { why: 'ended' | 'promise' | 'lines' }) => NOT_CHANGEABLE[why],
   order_not_paid: (its?: Meanwhile) =>
     its ? `${meanwhileText(its)}. Nothing was marked shipped.` : 'Only a paid order can be shipped.',
   pieces_awaited: ({ waiting }: { waiting: number }) =>

@@ -86,6 +86,7 @@ export const STATUS = {
   hold_over: 409,
   not_payable: 409,
   not_cancellable: 409,
+  not_changeable: 409,
   not_this_payment: 409,
   review_over: 409,
   decision_not_open: 409,

@@ -29,6 +29,8 @@ export const AUDIT_GROUPS = {
     'order.cancelling',
     'order.cancelled',
     'order.line_dropped',
+    'order.line_added',
+    'order.quantity_changed',
     'order.change_too_late',
     'order.served',
     'order.delivery_moved',

@@ -102,8 +102,16 @@ describe('a purchase as it is placed', () => {
   });
 });
 
-test('of a purchase one to 200 orders are cancelled', () => {
-  expect(issuesOf(ChangePurchase.safeParse({}))).toEqual([['drop', 'Send the ids of the orders to cancel.']]);
+test('of a purchase one to 200 orders are cancelled, or one to 200 lines change', () => {
+  const line = { tools_id: TOOL, quantity: 5, tools_price: 10 };
+  const either = [['drop', 'Send either the ids of the orders to cancel or the lines to change.']];
+  expect(issuesOf(ChangePurchase.safeParse({}))).toEqual(either);
+  expect(issuesOf(ChangePurchase.safeParse({ drop: [TOOL], lines: [line] }))).toEqual(either);
+  expect(ChangePurchase.safeParse({ lines: Array(200).fill(line) }).success).toBe(true);
+  expect(issuesOf(ChangePurchase.safeParse({ lines: Array(201).fill(line) }))).toEqual([
+    ['lines', 'A purchase has 200 lines at most.'],
+  ]);
+  expect(issuesOf(ChangePurchase.safeParse({ lines: [] }))).toEqual([['lines', 'Name one tool at least.']]);
   expect(issuesOf(ChangePurchase.safeParse({ drop: [] }))).toEqual([['drop', 'Name one order at least.']]);
   expect(ChangePurchase.safeParse({ drop: Array(200).fill(TOOL) }).success).toBe(true);
   expect(issuesOf(ChangePurchase.safeParse({ drop: Array(201).fill(TOOL) }))).toEqual([

@@ -142,6 +142,8 @@ export const amountToPay = ({ amount, purchase }: Order): number => purchase?.am
 /** What became of a purchase beside payment, shipments and refunds. */
 const PURCHASE_CHANGES = [
   'dropped',
+  'added',
+  'quantity',
   'cancelled',
   'ship_to',
   'taken_back',
@@ -185,7 +187,10 @@ export const Purchase = z.object({
       z.object({
         ...{ what: z.enum(PURCHASE_CHANGES), at: z.iso.datetime(), orders: z.array(OrderId) },
         shipment: z.int().optional().meta({ description: 'The number of what was taken back or corrected' }),
-        pieces: z.int().optional().meta({ description: 'How many of those that waited have arrived' }),
+        pieces: z
+          .int()
+          .optional()
+          .meta({ description: 'How many of those that waited have arrived, or are wanted from then on' }),
         day: z.iso.date().optional().meta({ description: 'For which day the delivery was promised anew' }),
         answer_by: z.iso.date().optional().meta({ description: 'Until when its buyer was asked about that day' }),
         why: z.enum(REVIEW_REASONS).optional().meta({ description: 'Why it was put aside' }),
@@ -326,10 +331,31 @@ export const KeepWaiting = z.object({
 });
 export type KeepWaiting = z.infer<typeof KeepWaiting>;
 
-export const ChangePurchase = z.object({
-  drop: z
-    .array(OrderId, { error: 'Send the ids of the orders to cancel.' })
-    .min(1, { error: 'Name one order at least.' })
-    .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' })
-    .meta({ description: 'The orders that are no longer wanted' }),
-});
+export const ChangePurchase = z
+  .object({
+    drop: z
+      .array(OrderId, { error: 'Send the ids of the orders to cancel.' })
+      .min(1, { error: 'Name one order at least.' })
+      .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' })
+      .optional()
+      .meta({ description: 'The orders that are no longer wanted' }),
+    lines: PlacePurchase.shape.lines.element
+      .omit({ mayWait: true, waitMost: true, waitUntil: true })
+      .array()
+      .min(1, { error: 'Name one tool at least.' })
+      .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' })
+      .optional()
+      .meta({ description: 'The quantities of tools from then on; those that the purchase does not have are added' }),
+  })
+  .refine(({ drop, lines }) => (drop === undefined) !== (lines === undefined), {
+    error: 'Send either the ids of the orders to cancel or the lines to change.',
+    path: ['drop'],
+  });
+
+/** A tool of a purchase, and how many pieces of it are wanted. */
+export interface WantedLine {
+  readonly toolId: string;
+  readonly quantity: number;
+  /** What the buyer saw, in whole dollars for one piece. */
+  readonly price: number;
+}

@@ -5,3 +5,6 @@ export const stepColumns = (steps: readonly PriceStep[]) => ({
   stepFrom: steps.map(({ from }) => from),
   stepPrice: steps.map(({ price }) => price),
 });
+
+export const stepsOf = ({ stepFrom, stepPrice }: ReturnType<typeof stepColumns>): PriceStep[] =>
+  stepFrom.map((from, at) => ({ from, price: stepPrice[at] as number }));

@@ -10,6 +10,8 @@ type NamedChange = Change & { readonly by: string | null };
 
 const WHAT = {
   'order.line_dropped': 'dropped',
+  'order.line_added': 'added',
+  'order.quantity_changed': 'quantity',
   'order.cancelled': 'cancelled',
   'order.ship_to_changed': 'ship_to',
   'order.shipping_undone': 'taken_back',
@@ -26,7 +28,17 @@ const WHAT = {
 } as const satisfies Record<string, Change['what']>;
 
 /** They name the orders that they are about. */
-const OF_LINES: readonly Change['what'][] = ['dropped', 'arrived', 'delivery_moved', 'kept_waiting'];
+const OF_LINES: readonly Change['what'][] = [
+  'dropped',
+  'added',
+  'quantity',
+  'arrived',
+  'delivery_moved',
+  'kept_waiting',
+];
+
+/** They name how many pieces, so that each is a change of its own. */
+const OF_PIECES: readonly Change['what'][] = ['added', 'quantity', 'arrived'];
 
 /** Left out for its customer. */
 const FOR_ADMINS: readonly Change['what'][] = ['taken_back', 'corrected', 'put_aside', 'decided'];
@@ -34,6 +46,7 @@ const FOR_ADMINS: readonly Change['what'][] = ['taken_back', 'corrected', 'put_a
 interface Meta extends Pick<Change, 'day' | 'answer_by' | 'why' | 'decision' | 'reason' | 'changed' | 'told' | 'own'> {
   readonly no?: number;
   readonly pieces?: number;
+  readonly to?: number;
 }
 
 /** Told by the audit, to be shown and nothing else. Lines that were taken out, or back, together are one change. */
@@ -56,13 +69,26 @@ export async function listChanges(
   for (const row of rows) {
     const [what, at] = [WHAT[row.action as keyof typeof WHAT], row.at.toISOString()];
     const order = OF_LINES.includes(what) ? [row.target as OrderId] : [];
-    const { no: shipment, pieces, day, answer_by, why, decision, reason, changed, told, own } = row.meta as Meta;
+    const {
+      no: shipment,
+      to,
+      pieces = to,
+      day,
+      answer_by,
+      why,
+      decision,
+      reason,
+      changed,
+      told,
+      own,
+    } = row.meta as Meta;
     const last = changes.at(-1);
-    if (last?.what === what && last.at === at && last.day === day && what !== 'arrived') last.orders.push(...order);
+    if (last?.what === what && last.at === at && last.day === day && !OF_PIECES.includes(what))
+      last.orders.push(...order);
     else
       changes.push({
         ...{ what, at, orders: order, by: row.by },
-        ...(what === 'arrived'
+        ...(OF_PIECES.includes(what)
           ? { pieces }
           : day
             ? { day, ...(answer_by && { answer_by }) }

@@ -6,7 +6,7 @@ import type { Email } from '#model/kernel/email.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { centsOf, centsToDollars, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { PlaceOrder } from '#model/orders/order.ts';
+import type { PlaceOrder, WantedLine } from '#model/orders/order.ts';
 import { UNCONFIRMED_LINES } from '#model/orders/order-life.ts';
 import { hasEnded } from '#model/purchases/purchase-life.ts';
 import { tool } from '#tables/catalogue.ts';
@@ -34,11 +34,7 @@ export interface PurchaseWanted {
   readonly amount?: number | undefined;
 }
 
-export interface LineWanted {
-  readonly toolId: string;
-  readonly quantity: number;
-  /** What the buyer saw, in whole dollars for one piece. */
-  readonly price: number;
+export interface LineWanted extends WantedLine {
   /** Whether what is missing may wait for the next delivery. */
   readonly mayWait?: boolean | undefined;
   /** Refused where more pieces would wait. */

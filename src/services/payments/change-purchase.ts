@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { WantedLine } from '#model/orders/order.ts';
 import { isOut } from '#model/payments/payment-life.ts';
 import { orders, type purchase, purchaseWish } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
@@ -7,7 +8,9 @@ import type { Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { dropLines } from '../orders/drop-lines.ts';
 import { move } from '../orders/move-purchase.ts';
+import { lockPurchase } from '../orders/purchase-of.ts';
 import { finishCancel, releaseHold } from '../orders/release-hold.ts';
+import { planLines, writeLines } from '../orders/set-lines.ts';
 import { askToClose, movePayment } from './move-payment.ts';
 
 export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };
@@ -31,11 +34,7 @@ export async function beginDropLines(
     await dropLines(tx, id, orderIds, actor);
     return success({ changed: true });
   }
-  const closing = { orderId: id, attempt: live.attempt };
-  if (state === 'unpaid') {
-    await move(tx, id, 'unpaid', 'changing');
-    await askToClose(tx, closing);
-  }
+  const closing = await beginClosing(tx, { id, state }, live);
   const wished = sql`${sql.param([...orderIds])}::uuid[]`;
   const added = await tx
     .insert(purchaseWish)
@@ -49,6 +48,16 @@ export async function beginDropLines(
   return success({ changed: added.length > 0, closing });
 }
 
+/** Its payment, if nothing closes it yet. For a purchase whose row is locked. */
+export async function beginClosing(tx: Transaction, { id, state }: Changeable, live: typeof payment.$inferSelect) {
+  const closing = { orderId: id, attempt: live.attempt };
+  if (state === 'unpaid') {
+    await move(tx, id, 'unpaid', 'changing');
+    await askToClose(tx, closing);
+  }
+  return closing;
+}
+
 /** Does what was wished once nothing is open. `expiring`: its hold is given up already, and it is unpaid. */
 export async function fulfilWish(tx: Transaction, id: string, state: 'changing' | 'expiring'): Promise<void> {
   const wish = await takeWish(tx, id);
@@ -56,9 +65,18 @@ export async function fulfilWish(tx: Transaction, id: string, state: 'changing' 
   const ends = wish !== undefined && (await areAll(tx, id, wish.dropOrders));
   // Before the move, because whoever places an order holds the tools and may wait for this purchase's `unpaid_place`.
   if (ends) await releaseHold(tx, id);
-  else if (wish) await dropLines(tx, id, wish.dropOrders, actor);
+  else if (wish && wish.dropOrders.length > 0) await dropLines(tx, id, wish.dropOrders, actor);
+  if (wish?.lines && !ends) await setWished(tx, id, wish.lines);
   if (state === 'changing') await move(tx, id, 'changing', 'unpaid');
   if (ends) await finishCancel(tx, id, 'unpaid', actor);
+}
+
+/** What does not fit any more is left as it is: its buyer's page asks again, and is told why. */
+async function setWished(tx: Transaction, id: string, lines: readonly WantedLine[]): Promise<void> {
+  const its = await lockPurchase(tx, id);
+  if (!its) return;
+  const planned = await planLines(tx, its, lines);
+  if (planned.ok && planned.value.length > 0) await writeLines(tx, its, planned.value);
 }
 
 /** Whether these are all lines that are left. */

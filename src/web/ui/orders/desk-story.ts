@@ -68,6 +68,8 @@ export const NOT_TOLD = 'The buyer is not told: their email is not confirmed';
 
 const CHANGES = {
   dropped: { title: 'Taken out', detail: 'before the payment: ' },
+  added: { title: 'Added', detail: 'before the payment: ' },
+  quantity: { title: 'Quantity', detail: 'changed before the payment: ' },
   cancelled: { title: 'Cancelled', detail: 'before the payment' },
   ship_to: { title: '', detail: 'changed' },
   taken_back: { title: 'Shipment', detail: 'taken back: not shipped after all' },

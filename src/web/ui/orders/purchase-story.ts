@@ -72,6 +72,8 @@ export const SHIP_TO: Record<ShipToChange, string> = {
 
 const CHANGES = {
   dropped: { title: 'Taken out before the payment' },
+  added: { title: 'Added before the payment' },
+  quantity: { title: 'Quantity changed before the payment' },
   cancelled: { title: 'Cancelled', detail: 'Nothing was charged' },
   ship_to: { title: '', detail: 'By the shop' },
   taken_back: { title: 'Not shipped after all' },
