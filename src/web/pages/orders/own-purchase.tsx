@@ -30,6 +30,7 @@ import { shipPromise } from '#web/ui/orders/ship-promise.ts';
 import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
+import { useChangeLine } from './change-line.tsx';
 import { SaveAsList } from './save-as-list.tsx';
 import { ChangeShipTo } from './ship-to-dialog.tsx';
 import { useCancelWaiting, useDropLines, useKeepWaiting, useLineWord } from './use-line-questions.ts';
@@ -45,6 +46,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
   const now = useNow();
   const word = useLineWord();
   const dropping = useDropLines(purchase, word);
+  const changing = useChangeLine(purchase, word);
   const promise = shipPromise(purchase, now);
   const paying = purchase.lines.some((line) => line.paying);
   const payable = (purchase.state === 'unpaid' || purchase.state === 'expiring') && !paying;
@@ -66,6 +68,8 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
         key={purchase.amount}
         purchase={purchase}
         onCancel={payable ? (lines) => dropping.ask({ lines }) : undefined}
+        // The prices of a promise are those of its quantities.
+        onChange={payable && !purchase.promise ? changing.ask : undefined}
         onCancelWaiting={purchase.state === 'paid' ? awaited.ask : undefined}
         onKeepWaiting={(line) => void keep(line)}
         busy={busy}
@@ -153,6 +157,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
           </Part>
         </div>
       </div>
+      {changing.dialog}
       {dropping.question && <DropQuestion purchase={purchase} {...dropping.question} />}
       {awaited.question && <WaitingQuestion purchase={purchase} {...awaited.question} />}
     </>

@@ -16,7 +16,7 @@ import { pageHeading } from '../kernel/page-heading.ts';
 
 /** Longer each time, so that an answer that takes its time is not asked for anew before it is there. */
 const LOOK_AGAIN_MS = { first: 3_000, most: 30_000 };
-const PAID_FIRST = 'The payment went through first. This purchase is paid, and all its tools stay.';
+export const PAID_FIRST = 'The payment went through first. This purchase is paid, and all its tools stay.';
 
 export type LineWord = ReturnType<typeof useLineWord>;
 
@@ -48,7 +48,7 @@ export function useDropLines({ id, state }: Purchase, word: LineWord) {
   });
 }
 
-const isClosing = (state: Purchase['state']): boolean => state === 'changing' || state === 'cancelling';
+export const isClosing = (state: Purchase['state']): boolean => state === 'changing' || state === 'cancelling';
 
 interface Waiting {
   readonly line: Order;

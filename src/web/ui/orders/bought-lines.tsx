@@ -19,6 +19,8 @@ interface BoughtLinesProps {
   purchase: Purchase;
   /** Given while lines may be cancelled. */
   onCancel: ((lines: readonly Order[], button: HTMLElement) => void) | undefined;
+  /** Given while quantities may be changed; without a line, to add a tool. */
+  onChange: ((line?: Order) => void) | undefined;
   /** Given once paid, for what waits for a delivery. */
   onCancelWaiting: ((line: Order) => void) | undefined;
   /** The buyer keeps waiting for a later delivery that they are asked about. */
@@ -28,7 +30,7 @@ interface BoughtLinesProps {
 }
 
 /** The tools of a purchase; before the payment with boxes to choose which are no longer wanted. */
-export function BoughtLines({ purchase, onCancel, onCancelWaiting, onKeepWaiting, busy }: BoughtLinesProps) {
+export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onKeepWaiting, busy }: BoughtLinesProps) {
   const [all, setAll] = useState(false);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const kept = keptLines(purchase);
@@ -81,6 +83,16 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting, onKeepWaiting
                 {line.guard ? `, ${formatDollars(-line.guard)}, as a larger order costs less` : ''}
                 {whereabouts(line, purchase)}
               </span>
+              {onChange && kept.includes(line) && (
+                <button
+                  type="button"
+                  className="mini__change"
+                  aria-label={`Change the quantity: ${line.tools_name}`}
+                  onClick={() => onChange(line)}
+                >
+                  Change
+                </button>
+              )}
               {line.waiting && <WaitingPieces {...line.waiting} />}
               {line.waiting && !line.waiting.answer_by && (
                 <CancelButton className="mt-2" line={line} onCancel={onCancelWaiting} />
@@ -119,6 +131,11 @@ export function BoughtLines({ purchase, onCancel, onCancelWaiting, onKeepWaiting
         <button type="button" className="paid-lines__more" onClick={() => setAll(true)}>
           Show {manyTools(lines.length - shown.length).replace(' ', ' more ')}
         </button>
+      )}
+      {onChange && (
+        <Button size="sm" icon="plus" className="mt-4" onClick={() => onChange()}>
+          Add a tool
+        </Button>
       )}
       {onCancel && chosen.length > 0 && (
         <div className="picked">

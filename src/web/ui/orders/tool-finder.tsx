@@ -64,8 +64,11 @@ export function ToolFinder({ label, words, onWords, find, onTake, onLeave, onEmp
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) enter();
     else if (step && open && tools.length > 0) setAt((active + step + tools.length) % tools.length);
     else if (step) setShown(true);
-    else if (event.key === 'Escape' && open) setShown(false);
-    else if (event.key === 'Escape' && onLeave) onLeave();
+    else if (event.key === 'Escape' && open) {
+      // A dialog around it stays open.
+      event.stopPropagation();
+      setShown(false);
+    } else if (event.key === 'Escape' && onLeave) onLeave();
     else if (event.key === 'Backspace' && words === '' && onEmptied) onEmptied();
     else return;
     event.preventDefault();
