@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { expectOk, payFor, toolNamed } from '../harness/shopping.ts';
+import { beginToPay, confirmCard, expectOk, payFor, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { arrived, letIn } from '../harness/visits.ts';
 
@@ -82,6 +82,56 @@ test('from My Orders to its page: two tools are cancelled at once, the rest is p
   await page.getByText('Ships in 7 days').waitFor();
   await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+  await expect.poll(() => change.count()).toBe(0);
+  await leave();
+});
+
+test('its quantities change and a tool is added by keyboard, while a payment is open; then it is paid', async () => {
+  const buyer = await newCustomer(origin, 'Ana Prado');
+  const { id, number, amount, lines } = await bought(buyer);
+  const [hammer] = lines;
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, buyer);
+  const secret = await beginToPay(buyer, { _id: id, amount });
+  await page.goto(`/dashboard/purchases/${number}`);
+  const change = page.getByRole('button', { name: `Change the quantity: ${hammer.tools_name}` });
+  await change.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change the quantity' });
+  const quantity = dialog.getByRole('spinbutton', { name: 'Quantity' });
+  await quantity.fill('999999');
+  await dialog.getByText(/^Only [\d,]+ available\. Enter/).waitFor();
+  await expect.poll(() => dialog.getByRole('button', { name: 'Change', exact: true }).isDisabled()).toBe(true);
+  const more = hammer.quantity * 2;
+  await quantity.fill(String(more));
+  const amountThen = dialog.locator('.total dd');
+  const shown = await amountThen.innerText();
+  await quantity.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: `Pay ${shown}`, exact: true }).waitFor();
+  await page.getByText('Quantity changed before the payment').waitFor();
+  expect(expectOk(await buyer.call('GET', `/purchases/${id}`)).lines[0]).toMatchObject({ quantity: more });
+  // The payment of the amount before was closed.
+  await expect(confirmCard(origin, secret)).rejects.toThrow('The card was not charged');
+
+  await page.getByRole('button', { name: 'Add a tool' }).press('Enter');
+  const adding = page.getByRole('dialog', { name: 'Add a tool' });
+  const finder = adding.getByRole('combobox');
+  await finder.fill('Spirit Level');
+  await adding.getByRole('option').first().waitFor();
+  await finder.press('Escape');
+  await expect.poll(() => adding.getByRole('option').count()).toBe(0);
+  await finder.press('ArrowDown');
+  await finder.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Quantity');
+  const total = await adding.locator('.total dd').innerText();
+  await adding.getByRole('button', { name: /^Add \d/ }).press('Enter');
+  await adding.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { level: 2, name: /^5 tools, \d+ pieces$/ }).waitFor();
+  await page.getByRole('link', { name: `Pay ${total}`, exact: true }).waitFor();
+  const now = expectOk(await buyer.call('GET', `/purchases/${id}`));
+  await payFor(origin, buyer, { _id: id, amount: now.amount });
+  await page.reload();
+  await page.getByText('Ships in 7 days').waitFor();
   await expect.poll(() => change.count()).toBe(0);
   await leave();
 });
