@@ -22,6 +22,23 @@ export const purchasePageScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Cancel 2 tools' }).click();
     await page.getByRole('alertdialog', { name: 'Cancel 2 tools?' }).waitFor();
   }),
+  ...(['change', 'add'] as const).map((what) =>
+    screen(`24-purchase-${what}`, 'customer', async (page, { orders }) => {
+      await open(page, orders.unpaid);
+      if (what === 'change') {
+        await page
+          .getByRole('button', { name: /^Change the quantity: / })
+          .first()
+          .click();
+        await page.getByRole('dialog').getByRole('spinbutton').press('ArrowUp');
+        await page.getByText('Amount to pay then').waitFor();
+        return;
+      }
+      await page.getByRole('button', { name: 'Add a tool' }).click();
+      await page.getByRole('dialog').getByRole('combobox').fill('hammer');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    }),
+  ),
   screen('24-purchase', 'customer', async (page, { orders }) => {
     await change<Purchase>(page, CALL, (purchase) => promised(ofMany(purchase, 5)));
     await open(page, orders.shipped);

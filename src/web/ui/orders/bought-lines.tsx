@@ -82,17 +82,17 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
                 {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
                 {line.guard ? `, ${formatDollars(-line.guard)}, as a larger order costs less` : ''}
                 {whereabouts(line, purchase)}
+                {onChange && kept.includes(line) && (
+                  <button
+                    type="button"
+                    className="mini__change"
+                    aria-label={`Change the quantity: ${line.tools_name}`}
+                    onClick={() => onChange(line)}
+                  >
+                    Change
+                  </button>
+                )}
               </span>
-              {onChange && kept.includes(line) && (
-                <button
-                  type="button"
-                  className="mini__change"
-                  aria-label={`Change the quantity: ${line.tools_name}`}
-                  onClick={() => onChange(line)}
-                >
-                  Change
-                </button>
-              )}
               {line.waiting && <WaitingPieces {...line.waiting} />}
               {line.waiting && !line.waiting.answer_by && (
                 <CancelButton className="mt-2" line={line} onCancel={onCancelWaiting} />
