@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { eachOf, type Prices } from '#model/catalogue/ladder-cost.ts';
 import type { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { refundShare } from '#model/purchases/refund.ts';
 import { editTool } from '#services/catalogue/edit-tool.ts';
@@ -7,6 +8,7 @@ import { correctShipment } from '#services/orders/correct-shipment.ts';
 import { keepWaiting } from '#services/orders/keep-waiting.ts';
 import { shipPurchase } from '#services/orders/ship-purchase.ts';
 import { takeBackShipment } from '#services/orders/undo-shipping.ts';
+import { changeLines } from '#services/payments/change-lines.ts';
 import { cancelWaiting, refundPurchase } from '#services/payments/refund-purchase.ts';
 import type { Provider } from './provider.ts';
 import type { Random } from './random.ts';
@@ -14,7 +16,7 @@ import { DAY } from './times.ts';
 
 /** What customers, admins and the bank do, as often as it stands here. */
 export const DEEDS = [
-  ...['place', 'place', 'pay', 'pay', 'pay', 'card', 'card', 'card', 'bank', 'confirm', 'cancel'],
+  ...['place', 'place', 'pay', 'pay', 'pay', 'card', 'card', 'card', 'bank', 'confirm', 'cancel', 'change'],
   ...['ship', 'ship a part', 'undo shipping', 'refund a part', 'refund a part', 'money goes back by hand', 'decide'],
   ...['a refund fails', 'webhook', 'webhook'],
 ];
@@ -30,6 +32,8 @@ interface Life {
   readonly provider: Provider;
   readonly admin: string;
   readonly hammer: ToolId;
+  readonly saw: ToolId;
+  readonly prices: { readonly hammer: Prices; readonly saw: number };
   readonly clock: () => Date;
   readonly trace: string[];
   readonly drawn: () => { readonly id: string; readonly owner: string } | undefined;
@@ -43,11 +47,22 @@ export const parts = ({
   drawn,
   admin,
   hammer,
+  saw,
+  prices,
   clock,
   provider,
   trace,
   start,
 }: Life): Record<string, () => Promise<void> | void> => ({
+  // Another quantity of a tool, or a tool that was not in the purchase.
+  change: () => {
+    const order = drawn();
+    const quantity = random.one([5, 6, 8, 10, 12]);
+    const line = random.chance(0.3)
+      ? { toolId: saw, quantity, price: prices.saw }
+      : { toolId: hammer, quantity, price: eachOf(prices.hammer, quantity) };
+    return order && start('change', (context) => changeLines(context, order.owner, order.id as OrderId, [line]));
+  },
   'ship a part': () => {
     const order = drawn();
     const request = random.chance(0.3) ? `key-${random.below(4)}-of-a-box` : undefined;

@@ -99,6 +99,42 @@ const SCRIPTS: readonly Script[] = [
     faultRate: 0.1,
     fails: { 'outbox: look': 0.6, 'pay: close': 0.6 },
   },
+  // Another quantity while a payment is open, which is closed first or is faster.
+  {
+    deeds: [
+      ...[
+        'place',
+        'pay',
+        'change',
+        'change',
+        'outbox',
+        MINUTE,
+        'outbox',
+        'pay',
+        'change!:3',
+        'card',
+        'webhook',
+        'inbox',
+      ],
+      ...[
+        'place',
+        'pay',
+        61 * MINUTE,
+        'holds',
+        'change',
+        'outbox',
+        'change',
+        'pay',
+        'card',
+        'change',
+        MINUTE,
+        'outbox',
+      ],
+    ],
+    cards: ['pay'],
+    faultRate: 0.1,
+    fails: { 'change: close': 0.3, 'change: look': 0.5, 'change: transaction': 0.2 },
+  },
   // Payments whose answers are lost, or that are made while they are compared: the comparison finds them.
   {
     deeds: [...LOST, ...LOST, 'place', 'comparison!:1', 'pay!', 'comparison'],

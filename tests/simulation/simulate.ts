@@ -202,7 +202,7 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
       const order = drawn();
       return order && start('ship', (context) => shipOrder(context, admin, order.id));
     },
-    ...parts({ db, random, drawn: () => drawn(), admin, hammer, clock, provider, trace, start }),
+    ...parts({ db, random, drawn: () => drawn(), admin, hammer, saw, prices, clock, provider, trace, start }),
     'undo shipping': () => {
       const order = drawn();
       return order && start('undo shipping', (context) => undoShipping(context, admin, order.id));

@@ -166,7 +166,7 @@ function ChangeLine({ purchase, line: asked, open, onChange, onClose, finalFocus
         <>
           <QuantityField
             // The field of the tool's name, which had the focus, is gone.
-            ref={asked ? undefined : focusOnce}
+            ref={asked ? null : focusOnce}
             quantity={quantity}
             limits={limits}
             marks={tool.steps.map(({ from }) => from)}

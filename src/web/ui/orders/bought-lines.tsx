@@ -133,7 +133,7 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
         </button>
       )}
       {onChange && (
-        <Button size="sm" icon="plus" className="mt-4" onClick={() => onChange()}>
+        <Button size="sm" icon="plus" className="mini__add" onClick={() => onChange()}>
           Add a tool
         </Button>
       )}
