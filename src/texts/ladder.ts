@@ -1,6 +1,9 @@
 import type { LadderProblem } from '#model/catalogue/ladder.ts';
 import { boxes, formatCount, formatDollars, manyPieces } from './format.ts';
 
+/** What is taken off where a larger order would cost less as a whole. */
+export const NEXT_STEP = 'No more than the next step';
+
 /** What stands beside a field of a tool's prices. */
 export function ladderText(problem: LadderProblem): string {
   switch (problem.code) {

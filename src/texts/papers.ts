@@ -5,11 +5,11 @@ import { discountPercent } from '#model/pricing/price.ts';
 import type { Invoice, PackingSlip } from '#model/purchases/papers.ts';
 import { boxes, formatCount, formatDollars, many } from './format.ts';
 import { formatDatedDay } from './format-time.ts';
+import { NEXT_STEP } from './ladder.ts';
 import { promisedUntilText } from './promised-until.ts';
 import { typedLines } from './typed.ts';
 
 const PRICES = 'Prices in US dollars, per piece';
-const NEXT_STEP = 'No more than the next step';
 const FIGURE = 20;
 /** More lines of an address or a note than these are joined. */
 const MOST_LINES = 6;

@@ -99,14 +99,14 @@ test('between two steps the guard is a line of its own, on the page, in the orde
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByText('No more than for 100').waitFor();
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   const placed = page.getByRole('alertdialog', { name: 'Congratulations' });
-  await placed.getByText('No more than for a larger order').waitFor();
+  await placed.getByText('No more than the next step').waitFor();
   const [order] = expectOk(await buyer.call('GET', `/myorders/${buyer.email}`));
   expect(order).toMatchObject({ tools_price: 10, total: 940, guard: 40, discount: 270, amount: 630 });
 
   await placed.getByRole('link', { name: 'See My Orders' }).click();
-  await page.getByText('−$40, as a larger order costs less').waitFor();
+  await page.getByText('−$40, no more than the next step').waitFor();
   await page.getByRole('link', { name: /^Pay Now/ }).click();
-  await page.getByText('No more than for a larger order').waitFor();
+  await page.getByText('No more than the next step').waitFor();
   await page.getByRole('button', { name: 'Pay $630' }).waitFor();
   await leave();
 });

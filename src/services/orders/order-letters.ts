@@ -6,6 +6,7 @@ import { discountPercent } from '#model/pricing/price.ts';
 import { type Carrier, trackingLink } from '#model/purchases/shipment.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { formatLetterDay } from '#texts/format-time.ts';
+import { NEXT_STEP } from '#texts/ladder.ts';
 import { untilHere, waitFor, waitWords } from '#texts/shipping.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import { hasLeft, type MailedOrder } from './mailed-order.ts';
@@ -58,7 +59,7 @@ export const orderPriced = (order: MailedOrder, last: string): Fact[] => [
   ...orderNamed(order),
   ...(order.lines ? [] : [{ name: 'Price per piece', value: formatDollars(order.tools_price) }]),
   ...(order.guard || order.discount > 0 ? [{ name: 'Total price', value: formatDollars(order.total) }] : []),
-  ...(order.guard ? [{ name: 'No more than for a larger order', value: formatDollars(-order.guard) }] : []),
+  ...(order.guard ? [{ name: NEXT_STEP, value: formatDollars(-order.guard) }] : []),
   ...(order.discount > 0
     ? [{ name: `First order, ${discountPercent(order)}% off`, value: formatDollars(-order.discount) }]
     : []),

@@ -136,6 +136,6 @@ test('what is charged is what is left of the total; whoever sends the total pays
   shop.passTime(120_000);
   await shop.work();
   const told = shop.mailbox.mails().find(({ subject }) => subject.startsWith('Receipt'));
-  expect(told?.text).toContain('Total price: $940\nNo more than for a larger order: −$40\nPaid: $900');
+  expect(told?.text).toContain('Total price: $940\nNo more than the next step: −$40\nPaid: $900');
   expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
 });

@@ -120,7 +120,7 @@ export function OrderPlaced({
       {order && (
         <dl className="lines">
           <Line label="Total price" is={formatDollars(order.total)} />
-          {order.guard && <Line label="No more than for a larger order" is={formatDollars(-order.guard)} />}
+          {order.guard && <Line label="No more than the next step" is={formatDollars(-order.guard)} />}
           {order.discount > 0 && <Line label="First order" is={formatDollars(-order.discount)} />}
           <Line label="Amount to pay" is={formatDollars(order.amount)} />
         </dl>

@@ -80,7 +80,7 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
               <b>{keepUnits(line.tools_name)}</b>
               <span className="sub">
                 {formatCount(line.quantity)} × {formatDollars(line.tools_price)}
-                {line.guard ? `, ${formatDollars(-line.guard)}, as a larger order costs less` : ''}
+                {line.guard ? `, ${formatDollars(-line.guard)}, no more than the next step` : ''}
                 {whereabouts(line, purchase)}
                 {onChange && kept.includes(line) && (
                   <button

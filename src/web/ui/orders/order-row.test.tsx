@@ -50,6 +50,10 @@ test('while it is held the row says nothing of it: the head of its purchase does
   for (const holdIsLast of [true, false]) expect(textOf({ holdIsLast })).not.toMatch(/held|holds/);
 });
 
+test('what is taken off is told in the words of the list that it was ordered from', () => {
+  expect(textOf({ guard: 40, amount: 3960 })).toContain('$4,000 −$40, no more than the next step $3,960 to pay');
+});
+
 test('while PayPal has not decided it offers neither Pay Now nor Cancel', () => {
   const text = textOf({ paying: '5O190127TN364715T', holdUntil: null });
   expect(text).toContain('Payment being checked We are checking your payment. Do not pay again.');

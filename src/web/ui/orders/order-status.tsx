@@ -120,7 +120,7 @@ export function OrderPrice({ order }: { order: Order }) {
   return (
     <>
       <b className="money">{formatDollars(order.total)}</b>
-      {order.guard && <span className="sub">{formatDollars(-order.guard)}, as a larger order costs less</span>}
+      {order.guard && <span className="sub">{formatDollars(-order.guard)}, no more than the next step</span>}
       {order.discount > 0 && <span className="sub nowrap">{formatDollars(-order.discount)} first order</span>}
       {order.amount !== order.total && (
         <span className="sub nowrap">

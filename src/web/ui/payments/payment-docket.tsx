@@ -22,7 +22,7 @@ export function PaymentDocket({ order }: { order: Order }) {
         <Line label="Quantity" is={formatCount(order.quantity)} />
         <Line label="Price per piece" is={formatDollars(order.tools_price)} />
         <Line label="Total price" is={formatDollars(order.total)} />
-        {order.guard && <Line label="No more than for a larger order" is={formatDollars(-order.guard)} deduction />}
+        {order.guard && <Line label="No more than the next step" is={formatDollars(-order.guard)} deduction />}
         {order.discount > 0 && (
           <Line label={`First order, ${discountPercent(order)}% off`} is={formatDollars(-order.discount)} deduction />
         )}
