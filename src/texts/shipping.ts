@@ -18,6 +18,14 @@ export const shipsText = (days: readonly ShipDay[], write: (at: string) => strin
     .map(({ at, words }) => `${words}${write(at)}`)
     .join('');
 
+/** The same as a row of a list: "Ships by" and "4 Dec"; what ships by several days says it in its words. */
+export const shipsRow = (days: readonly ShipDay[], write: (at: string) => string): { label: string; is: string } => {
+  const [only, ...more] = days;
+  return only && more.length === 0
+    ? { label: 'Ships by', is: write(only.at) }
+    : { label: 'Shipping', is: shipsText(days, write) };
+};
+
 /** "70 wait for 3 Dec". @param what the delivery, or its day as it is written there */
 export const waitFor = (pieces: number, what: string): string =>
   `${formatCount(pieces)} ${pieces === 1 ? 'waits' : 'wait'} for ${what}`;

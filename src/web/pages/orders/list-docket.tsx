@@ -7,7 +7,7 @@ import { listTotals, shippingLines, type ToolsNow, type ListTotals as Totals } f
 import { type ShipDay, type ShippingLine, shipDays } from '#model/orders/ship-days.ts';
 import { formatCents, formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
-import { shipsText } from '#texts/shipping.ts';
+import { shipsRow } from '#texts/shipping.ts';
 import { api } from '#web/api/identity/session.ts';
 import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
 import { useAskedSession } from '#web/pages/identity/use-asked-session.ts';
@@ -339,6 +339,7 @@ interface ListTotalsProps {
 
 function ListTotals({ totals, days, offerPercent }: ListTotalsProps) {
   const { tools, sold, goods, guard, discount, amount } = totals;
+  const ships = shipsRow(days, formatDeliveryDay);
   const priced = sold === tools ? manyTools(tools) : `${formatCount(sold)} of ${manyTools(tools)}`;
   return (
     <>
@@ -348,7 +349,7 @@ function ListTotals({ totals, days, offerPercent }: ListTotalsProps) {
         {offerPercent > 0 && (
           <Line label={`First order, ${offerPercent}% off`} is={formatDollars(-centsToDollars(discount))} deduction />
         )}
-        {days.length > 0 && <Line label="Shipping" is={`${shipsText(days, formatDeliveryDay)}, if you pay today`} />}
+        {days.length > 0 && <Line label={ships.label} is={`${ships.is}, if you pay today`} />}
         <Line label="Amount to pay" is={formatCents(amount)} total />
       </dl>
       <Announced text={`Amount to pay ${formatCents(amount)}`} />

@@ -4,7 +4,7 @@ import { PDF } from '#model/kernel/media-types.ts';
 import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
 import { formatDollars } from '#texts/format.ts';
 import { formatDatedDay } from '#texts/format-time.ts';
-import { shipsText } from '#texts/shipping.ts';
+import { shipsRow } from '#texts/shipping.ts';
 import { CopyButton } from '#web/ui/kernel/copy-button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
@@ -120,7 +120,7 @@ function Receipt({ promise, token, mine }: Pick<PromiseDocketProps, 'promise' | 
           </dd>
         </div>
         {refunded > 0 && <Line label="Refunded" is={formatDollars(-refunded)} deduction />}
-        {!allBack && ships.length > 0 && <Line label="Shipping" is={shipsText(ships, formatDatedDay)} />}
+        {!allBack && ships.length > 0 && <Line {...shipsRow(ships, formatDatedDay)} />}
       </dl>
       <Invoice written={paid.invoice} token={token} />
     </>

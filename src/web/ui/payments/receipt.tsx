@@ -9,6 +9,7 @@ import { Icon } from '../kernel/icon.tsx';
 import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
+import { PromisedDay } from '../kernel/promised-day.tsx';
 import { OrderStatus } from '../orders/order-status.tsx';
 import { invoicePage } from '../orders/purchase-link.ts';
 import { SentStatus } from '../orders/purchase-status.tsx';
@@ -68,7 +69,7 @@ export function Receipt({ order, invoice = order.invoice, purchase, action }: Re
             )}
           </dd>
         </div>
-        <Line label="Shipping" is={<Shipping order={order} lines={lines} />} />
+        <Shipping order={order} lines={lines} />
         {purchase && purchase.refunded > 0 && <Line label="Refunded" is={formatDollars(purchase.refunded)} />}
         {order.number && (
           <div>
@@ -93,18 +94,17 @@ export function Receipt({ order, invoice = order.invoice, purchase, action }: Re
 function Shipping({ order, lines }: { order: Order; lines: readonly Order[] }) {
   const days = shipDays(lines, order.paidAt ? Date.parse(order.paidAt) : undefined);
   const [first] = days;
-  if (!first && order.shippedAt) {
-    return (
-      <>
-        Shipped on <Day iso={order.shippedAt} />
-      </>
-    );
-  }
-  if (!first) return SHIPPING_TIME;
+  if (!first && order.shippedAt) return <Line label="Shipped on" is={<Day iso={order.shippedAt} />} />;
+  if (!first) return <Line label="Shipping" is={SHIPPING_TIME} />;
+  if (days.length > 1) return <Line label="Shipping" is={<ShipsBy days={days} />} />;
   return (
-    <>
-      <ShipsBy days={days} />
-      {days.length === 1 && ` (${formatDaysUntil(first.at)})`}
-    </>
+    <Line
+      label="Ships by"
+      is={
+        <>
+          <PromisedDay iso={first.at} /> ({formatDaysUntil(first.at)})
+        </>
+      }
+    />
   );
 }
