@@ -35,6 +35,20 @@ test('a sold-out card says so and leads nowhere', () => {
   expect(html).not.toContain('href=');
 });
 
+test('less than the minimum that a delivery makes whole can be ordered; what only a delivery brings cannot', () => {
+  const restock = { date: '2099-12-03', left: 300 };
+  const at250 = (available: number) => {
+    const its = { ...tool, available, soldOut: true, sold: { pack: 1, steps: [], restock } };
+    return renderToStaticMarkup(<ToolCard tool={its} need={250} onAdd={() => {}} />);
+  };
+  expect(at250(5)).toMatch(/5 now, 245 from 3.Dec 2099/);
+  expect(at250(5)).toContain('href="/purchase/abc?quantity=250"');
+  expect(at250(5)).not.toMatch(/disabled|Out of stock/);
+  expect(at250(0)).toMatch(/None now, 250 from 3.Dec 2099/);
+  expect(at250(0)).toMatch(/disabled.*Out of stock/);
+  expect(at250(0)).not.toContain('href="/purchase');
+});
+
 test('pictures have their box, come in every size, and wait until they are near', () => {
   const html = card();
   expect(html).toContain(`/images/${key}/320.avif 320w`);

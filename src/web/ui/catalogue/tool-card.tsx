@@ -108,7 +108,9 @@ interface ToolActsProps extends ToolCardProps {
 
 /** What can be done with a tool on sale. */
 export function ToolActs({ tool, at, need, heading, size = 'md', onAdd }: ToolActsProps) {
-  const { id, name, minimum, soldOut, to } = tool;
+  const { id, name, minimum, to } = tool;
+  const soldOut = tool.soldOut && at?.stock.code !== 'part';
+  const order = { size, 'aria-describedby': heading };
   return (
     <span className="tool__acts">
       {onAdd && (
@@ -122,26 +124,18 @@ export function ToolActs({ tool, at, need, heading, size = 'md', onAdd }: ToolAc
           onClick={({ detail }) => detail < 2 && onAdd(id, need)}
         />
       )}
-      <Order heading={heading} size={size} soldOut={soldOut} to={to && at ? `${to}?quantity=${at.quantity}` : to} />
+      {soldOut ? (
+        <Button {...order} disabled>
+          Out of stock
+        </Button>
+      ) : to ? (
+        <ButtonLink {...order} className="btn--order" to={at ? `${to}?quantity=${at.quantity}` : to}>
+          Order Now
+        </ButtonLink>
+      ) : (
+        <span className="btn btn--order">Order Now</span>
+      )}
     </span>
-  );
-}
-
-type OrderProps = Required<Pick<ToolActsProps, 'heading' | 'size'>> & Pick<ToolCardContent, 'soldOut' | 'to'>;
-
-function Order({ heading, size, soldOut, to }: OrderProps) {
-  if (soldOut) {
-    return (
-      <Button size={size} disabled aria-describedby={heading}>
-        Out of stock
-      </Button>
-    );
-  }
-  if (!to) return <span className="btn btn--order">Order Now</span>;
-  return (
-    <ButtonLink className="btn--order" size={size} to={to} aria-describedby={heading}>
-      Order Now
-    </ButtonLink>
   );
 }
 

@@ -51,6 +51,9 @@ describe('limitSentence', () => {
     expect(limitSentence(12, { min: 12, available: 5 })).toBe(
       'Out of stock: 5 available, and the minimum order is 12.',
     );
+    expect(limitSentence(250, { min: 12, available: 5 }, true)).toBe(
+      'Out of stock: 5 available, and the minimum order is 12. Choose below.',
+    );
   });
 });
 

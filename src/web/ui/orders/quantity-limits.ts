@@ -13,7 +13,7 @@ export function limitSentence(quantity: number | null, limits: QuantityLimits, c
   const range = formatRange(limits.min, limits.available);
   switch (quantityProblem(quantity, limits)) {
     case 'out-of-stock':
-      return `Out of stock: ${available} available, and the minimum order is ${min}.`;
+      return `Out of stock: ${available} available, and the minimum order is ${min}.${choice ? ' Choose below.' : ''}`;
     case 'empty':
       return limits.min === limits.available ? `Enter ${min}.` : `Enter a whole number from ${range}.`;
     case 'below-minimum':
