@@ -33,6 +33,11 @@ test('gives up after a bounded time of at most two minutes', async () => {
   expect(watch.waited()).toBeLessThanOrEqual(120_000);
 });
 
+test('asks every three seconds once it takes longer than the first few', () => {
+  expect(LOOKS.slice(0, 7)).toEqual([0, 300, 700, 1000, 1000, 2000, 2000]);
+  expect(new Set(LOOKS.slice(7))).toEqual(new Set([3000]));
+});
+
 test('ends when the provider says that nothing was charged, and asks it not at once', async () => {
   let asked = 0;
   const read = async () => orderIn('unpaid');

@@ -4,10 +4,8 @@ import type { Order, OrderState } from '#model/orders/order.ts';
 /** States that end by themselves while the payment is settled. */
 const WAITING: ReadonlySet<OrderState> = new Set(['unpaid', 'expiring', 'cancelling']);
 
-/** Milliseconds before each poll: a little over a minute in all. */
-export const LOOKS: readonly number[] = [
-  0, 300, 700, 1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000, 5000, 8000, 10_000, 10_000, 10_000,
-];
+/** Milliseconds before each poll: sooner at first, then every 3 seconds, a little over a minute in all. */
+export const LOOKS: readonly number[] = [0, 300, 700, 1000, 1000, 2000, 2000, ...Array<number>(20).fill(3000)];
 
 export const NOT_FINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
 

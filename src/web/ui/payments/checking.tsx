@@ -18,16 +18,18 @@ export function Checking({ asking, unreachable, actions, later = MY_ORDERS }: Ch
     <section className="checking" role="status">
       {asking && <March large />}
       <h2 className="h2">We are checking your payment</h2>
-      <p className="soft">{unreachable ? NOT_KNOWN : asking ? NOT_YET : `${TAKES_LONG} ${later}`}</p>
+      <p className="soft">
+        <b>Do not pay again.</b> {unreachable ? NOT_KNOWN : asking ? NOT_YET : `${TAKES_LONG} ${later}`}
+      </p>
       {!asking && <div className="checking__acts">{actions}</div>}
     </section>
   );
 }
 
-const NOT_YET = 'The result has not arrived yet. This page shows it as soon as it is known. Do not pay again.';
+const NOT_YET = 'The result has not arrived yet. This page shows it as soon as it is known.';
 
 const TAKES_LONG =
   'The result is taking longer than usual. Your card is charged once at most, and the shop goes on asking by itself.';
 
 const NOT_KNOWN =
-  'There is no connection, so it is not known whether your card was charged. It is charged once at most. When the connection is back, this page says either that the order is paid, or that nothing was charged and you can pay. Do not pay again before.';
+  'There is no connection, so it is not known whether your card was charged. It is charged once at most. When the connection is back, this page says either that the order is paid, or that nothing was charged and you can pay.';
