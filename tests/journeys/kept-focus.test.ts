@@ -1,12 +1,15 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Purchase } from '#model/orders/order.ts';
 import { DESKTOP, PHONE, running, useBrowser } from '../harness/browser.ts';
 import { fillCard } from '../harness/card-form.ts';
 import { focused } from '../harness/keyboard.ts';
+import { ofMany } from '../harness/long-purchase.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
 import { expectOk, newTool, orderOf } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
+import { change } from '../screens/network.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
@@ -152,6 +155,42 @@ test('tools that were folded away are shown, and the first of them has the focus
   await expect.poll(() => rows.count()).toBe(5);
   const [fourth] = (await rows.allInnerTexts()).slice(3);
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toBe(fourth);
+  await leave();
+});
+
+test('in My Orders what was asked for again, and all orders in place of none, leave the focus on the heading', async () => {
+  const buyer = await newCustomer(origin);
+  await orderOf(origin, buyer, { tool: 'Claw Hammer' });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  await letIn(page, origin, buyer);
+  await page.route('**/myorders/*', (route) => route.abort());
+  await page.goto('/dashboard/myorders?status=shipped');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute('**/myorders/*');
+  await again.press('Enter');
+  await page.getByText('No shipped order').waitFor();
+  await expect.poll(() => focused(page)).toBe('My Orders');
+  await page.getByRole('button', { name: 'Show all orders' }).press('Enter');
+  await page.getByRole('row').filter({ hasText: 'Claw Hammer' }).waitFor();
+  await expect.poll(() => focused(page)).toBe('My Orders');
+  await leave();
+});
+
+test('on the page of a purchase more tools have the focus once shown, and a choice that is cleared keeps it', async () => {
+  const buyer = await newCustomer(origin);
+  const order = await orderOf(origin, buyer, { tool: 'Claw Hammer' });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await change<Purchase>(page, '/purchases/', ofMany(22));
+  await page.goto(`/dashboard/purchases/${order.number}`);
+  await page.getByRole('button', { name: 'Show 2 more tools' }).press('Enter');
+  await page.getByText('Bulk Part 22').first().waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Bulk Part 21/);
+  await page.getByRole('checkbox', { name: 'Bulk Part 2', exact: true }).check();
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
+  await expect.poll(() => page.getByText('1 selected').count()).toBe(0);
+  await expect.poll(() => focused(page)).toBe('Bulk Part 2');
   await leave();
 });
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { OrderId } from '#model/kernel/ids.ts';
 import type { Purchase } from '#model/orders/order.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
+import { ofMany } from '../harness/long-purchase.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { expectOk, newTool, orderOf, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -12,16 +12,6 @@ import { change } from '../screens/network.ts';
 
 const origin = theShop().origin;
 const { visit } = useBrowser();
-
-/** The same purchase, as if it had so many lines. */
-const ofMany = (count: number) => (purchase: Purchase) => {
-  const [line] = purchase.lines as [Purchase['lines'][0]];
-  const lines = Array.from({ length: count }, (_, n) => ({
-    ...{ ...line, tools_name: `Bulk Part ${n + 1}` },
-    ...{ _id: `${n.toString(16).padStart(2, '0')}${line._id.slice(2)}` as OrderId },
-  }));
-  return { ...purchase, lines, amount: count * purchase.amount, total: count * purchase.total };
-};
 
 /** A paid purchase of 47 lines at the desk, with a dialog open. */
 async function openDesk(act: 'Ship' | 'Refund', viewport = DESKTOP) {

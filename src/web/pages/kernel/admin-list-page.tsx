@@ -8,6 +8,7 @@ import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
+import { useHeadingAfter } from './use-heading-after.ts';
 
 /** What stands in the place of a list without rows. */
 export interface Nothing {
@@ -68,6 +69,7 @@ function Listed<Tab extends string>(props: ListedProps<Tab>) {
   const { list, failed, shown, says = '', nothing, tabs, below, children } = props;
   const { revalidate } = useRevalidator();
   const { failure, waiting, missed } = list;
+  const again = useHeadingAfter(failure, () => void revalidate());
   const body = (
     <>
       {missed && <Failure title="The search got no answer" {...missed} />}
@@ -78,9 +80,7 @@ function Listed<Tab extends string>(props: ListedProps<Tab>) {
   return (
     <>
       <Announced text={shown > 0 ? says : nothing ? 'None found' : ''} />
-      {failure && (
-        <Failure title={failed} detail={failureText(failure)} onRetry={() => void revalidate()} retrying={waiting} />
-      )}
+      {failure && <Failure title={failed} detail={failureText(failure)} onRetry={again} retrying={waiting} />}
       {list.list && (tabs ? <Tabs {...tabs}>{body}</Tabs> : body)}
     </>
   );

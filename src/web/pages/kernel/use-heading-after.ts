@@ -4,9 +4,10 @@ import { pageHeading } from './page-heading.ts';
 /**
  * For a button that goes away with what it changes: the page's heading gets the focus that the button lost.
  * @param shown changes when the page shows the result
+ * @param act what the button does
  * @returns call it when the button is pressed
  */
-export function useHeadingAfter(shown: unknown): () => void {
+export function useHeadingAfter(shown: unknown, act?: () => void): () => void {
   const pressed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the result is shown
   useEffect(() => {
@@ -15,5 +16,6 @@ export function useHeadingAfter(shown: unknown): () => void {
   }, [shown]);
   return () => {
     pressed.current = true;
+    act?.();
   };
 }

@@ -13,6 +13,7 @@ import {
 import { type LineProblem, noRoom } from '#model/orders/order-list.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
+import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import orderAgain from '#web/styles/order-again.css?url';
 import orderList from '#web/styles/order-list.css?url';
 import { Button } from '#web/ui/kernel/button.tsx';
@@ -69,12 +70,13 @@ export function Again({ lines, email }: AgainProps) {
   /** The nearest tool that has all pieces of a line, and is in no row. */
   const standInOf = ({ line }: AgainRow): Tool | undefined =>
     alternativesOf(line).find(({ _id }) => !rows.some((row) => row.line.tool === _id));
+  const check = useHeadingAfter(now.at, () => void now.check());
   if (now.at === undefined && now.failure)
     return (
       <Failure
         title="Prices and stock could not be checked"
         detail={failureText(now.failure)}
-        onRetry={() => void now.check()}
+        onRetry={check}
         retrying={now.busy}
       />
     );

@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { admitSignedIn } from '../identity/access.ts';
+import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { useKept } from '../kernel/use-kept.ts';
 
 /** Something of this customer's, with who they are. */
@@ -64,7 +65,9 @@ interface FoundProps<T> {
 /** A page about one thing of theirs: while it loads, once it is there, and where it did not load. */
 export function Found<T>({ of, title, found, skeleton, children }: FoundProps<T>) {
   const { value, failure, waiting } = useKept(found);
-  const trouble = failure && <Trouble of={of} failure={failure} retrying={waiting} />;
+  const { revalidate } = useRevalidator();
+  const again = useHeadingAfter(failure, () => void revalidate());
+  const trouble = failure && <Trouble of={of} failure={failure} retrying={waiting} onRetry={again} />;
   if (!value && !trouble) return skeleton;
   return (
     <>
@@ -79,8 +82,8 @@ function Trouble({
   of,
   failure,
   retrying,
-}: Pick<FoundProps<never>, 'of'> & { failure: ApiFailure; retrying: boolean }) {
-  const { revalidate } = useRevalidator();
+  onRetry,
+}: Pick<FoundProps<never>, 'of'> & { failure: ApiFailure; retrying: boolean; onRetry: () => void }) {
   const { all, to, why } = KINDS[of];
   if (failure.code === 'customer_only')
     return (
@@ -109,11 +112,6 @@ function Trouble({
       </Empty>
     );
   return (
-    <Failure
-      title={`The ${of} did not load`}
-      detail={failureText(failure)}
-      onRetry={() => void revalidate()}
-      retrying={retrying}
-    />
+    <Failure title={`The ${of} did not load`} detail={failureText(failure)} onRetry={onRetry} retrying={retrying} />
   );
 }

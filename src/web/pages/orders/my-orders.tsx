@@ -7,6 +7,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
+import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
 import { Announced } from '#web/ui/kernel/announced.tsx';
@@ -57,6 +58,8 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.orders);
   const removal = useRemoval(cancel, value ?? NONE);
   const [narrowed, narrow] = useNarrowing({ tabs: TABS, parameter: 'status' });
+  const { revalidate } = useRevalidator();
+  const again = useHeadingAfter(failure, () => void revalidate());
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
@@ -75,7 +78,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       >
         {countOf(removal.orders)}
       </PageHead>
-      {failure && <Problem failure={failure} waiting={waiting} />}
+      {failure && <Problem failure={failure} waiting={waiting} onRetry={again} />}
       {value && <List removal={removal} narrowed={narrowed} narrow={narrow} />}
       {removal.question && <CancelQuestion {...removal.question} />}
     </>
@@ -92,15 +95,15 @@ function countOf(orders: readonly Order[]): string | null {
   return `${formatCount(purchases)} purchase${purchases === 1 ? '' : 's'}, ${manyOrders(orders.length)}, newest first`;
 }
 
-function Problem({ failure, waiting }: { failure: ApiFailure; waiting: boolean }) {
-  const { revalidate } = useRevalidator();
+interface ProblemProps {
+  failure: ApiFailure;
+  waiting: boolean;
+  onRetry: () => void;
+}
+
+function Problem({ failure, waiting, onRetry }: ProblemProps) {
   return (
-    <Failure
-      title="Your orders did not load"
-      detail={failureText(failure)}
-      onRetry={() => void revalidate()}
-      retrying={waiting}
-    />
+    <Failure title="Your orders did not load" detail={failureText(failure)} onRetry={onRetry} retrying={waiting} />
   );
 }
 
@@ -120,6 +123,7 @@ interface ListProps {
 function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {
   const { orders, problems, ask, concerns } = removal;
   const now = useNow();
+  const showAll = useHeadingAfter(tab, () => narrow({ tab: 'all', words: '' }));
   if (orders.length === 0) {
     return (
       <Empty
@@ -164,7 +168,7 @@ function List({ removal, narrowed: { tab, words }, narrow }: ListProps) {
     >
       <Announced text={`${manyOrders(count)} shown`} />
       {groups.length === 0 ? (
-        <NothingFound tab={tab} words={words.trim()} onClear={() => narrow({ tab: 'all', words: '' })} />
+        <NothingFound tab={tab} words={words.trim()} onClear={showAll} />
       ) : (
         <OrdersTable grouped>
           {groups.map(({ key, purchase, orders: of }) => {

@@ -9,6 +9,7 @@ import { useSession } from '#web/api/identity/use-session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
 import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { useThere } from '#web/pages/kernel/use-there.ts';
 import orderListStyles from '#web/styles/order-list.css?url';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -70,6 +71,7 @@ export default function OrderListPage() {
   const unknown = awaited || (now.missing && now.at === undefined);
   const failed = awaited ? saving.missing : now.missing && now.failure;
   const loading = unknown && !failed;
+  const again = useHeadingAfter(failed, () => (awaited ? saving.retry() : void now.check()));
   function tellPlaced(id: string) {
     if (shown.current) setPlaced(id);
     else showToast({ tone: 'success', text: 'Successfully added to order' });
@@ -110,7 +112,7 @@ export default function OrderListPage() {
         <Failure
           title="The order list could not be loaded. Your tools are kept."
           detail={failureText(failed)}
-          onRetry={() => (awaited ? saving.retry() : void now.check())}
+          onRetry={again}
           retrying={awaited ? saving.trouble === 'retrying' : now.busy}
         />
       )}
@@ -231,6 +233,7 @@ function NoLines() {
 /** What somebody should know of the list beside its lines. */
 function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
   const { elsewhere, trouble, showElsewhere, retry } = saving;
+  const again = useHeadingAfter(trouble, retry);
   return (
     <>
       {elsewhere && (
@@ -263,7 +266,7 @@ function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
           action={
             trouble === 'failed' && (
               <span className="notice__acts">
-                <Button size="sm" onClick={retry}>
+                <Button size="sm" onClick={again}>
                   Try again
                 </Button>
               </span>

@@ -9,6 +9,7 @@ import { PadBar } from '#web/ui/orders/pad-bar.tsx';
 import { EntryField, EntryRow } from '#web/ui/orders/pad-entry.tsx';
 import { NotCheckedNotice } from '#web/ui/orders/pad-notices.tsx';
 import { parseQuantity } from '#web/ui/orders/quantity-limits.ts';
+import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { addToOrderList, readyOf } from './add-pad.ts';
 import { findTools } from './find-tools.ts';
 import { keepPad, keptPad, type PadEntry, useKeptPad } from './kept-pad.ts';
@@ -19,6 +20,7 @@ export function LinesTab() {
   const navigate = useNavigate();
   const { entries, rows, ...pad } = usePadEntries();
   const focus = useEntryFocus();
+  const again = useHeadingAfter(pad.failure, pad.retry);
   const byKey = new Map(rows.map((row) => [row.line.key, row]));
   function take(entry: PadEntry, { _id, name, min_quantity }: Tool) {
     const quantity = entry.quantity.trim() === '' ? `${min_quantity}` : entry.quantity;
@@ -47,7 +49,7 @@ export function LinesTab() {
       <h2 className="sr">Lines</h2>
       {pad.failure && (
         <div className="pad-notices">
-          <NotCheckedNotice why={failureText(pad.failure)} busy={pad.busy} onRetry={pad.retry} />
+          <NotCheckedNotice why={failureText(pad.failure)} busy={pad.busy} onRetry={again} />
         </div>
       )}
       <div className="tline tline--head" aria-hidden="true">

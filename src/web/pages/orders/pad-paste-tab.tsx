@@ -22,6 +22,7 @@ import {
 import { ChooseRow, ReadingRow, SkippedRow, UnknownRow } from '#web/ui/orders/pad-question.tsx';
 import { PadRow } from '#web/ui/orders/pad-row.tsx';
 import { summaryOf } from '#web/ui/orders/pad-texts.ts';
+import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { addToOrderList, readyOf } from './add-pad.ts';
 import { findTools } from './find-tools.ts';
 import { keepPad, keptPad, useKeptPad } from './kept-pad.ts';
@@ -102,6 +103,7 @@ function Notices({ pad, file, chooser }: NoticesProps) {
   const { leftOver, text } = useKeptPad();
   const { problem, sheets } = file;
   const all = countLines(text);
+  const again = useHeadingAfter(pad.failure, pad.retry);
   return (
     <div className="pad-notices">
       {problem && <FileNotice {...problem} onChoose={() => chooser.current?.click()} />}
@@ -115,7 +117,7 @@ function Notices({ pad, file, chooser }: NoticesProps) {
         />
       )}
       {all > MAX_PAD_LINES && <TooLongNotice lines={all} read={MAX_PAD_LINES} />}
-      {pad.failure && <NotCheckedNotice why={whyNot(pad.failure)} busy={false} onRetry={pad.retry} />}
+      {pad.failure && <NotCheckedNotice why={whyNot(pad.failure)} busy={false} onRetry={again} />}
       {leftOver > 0 && text !== '' && <LeftOverNotice lines={leftOver} />}
     </div>
   );

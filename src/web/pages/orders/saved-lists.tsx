@@ -7,6 +7,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { admitCustomer } from '#web/pages/identity/access.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
 import orderAgain from '#web/styles/order-again.css?url';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -60,17 +61,13 @@ export function HydrateFallback() {
 export default function SavedLists({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.lists);
   const { revalidate } = useRevalidator();
+  const again = useHeadingAfter(failure, () => void revalidate());
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
       <Head count={value?.length} />
       {failure && (
-        <Failure
-          title="Your lists did not load"
-          detail={failureText(failure)}
-          onRetry={() => void revalidate()}
-          retrying={waiting}
-        />
+        <Failure title="Your lists did not load" detail={failureText(failure)} onRetry={again} retrying={waiting} />
       )}
       {value && <Table loaded={value} />}
     </>

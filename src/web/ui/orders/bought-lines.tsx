@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
@@ -39,6 +40,18 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
   const shown = all ? lines : lines.slice(0, SHOWN);
   const chosen = kept.filter(({ _id }) => picked.has(_id));
   const pieces = kept.reduce((sum, { quantity }) => sum + quantity, 0);
+  /** The button goes: the first row that comes has the focus. */
+  function showAll(list: Element | null) {
+    flushSync(() => setAll(true));
+    const row = list?.children[SHOWN] as HTMLElement;
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+  }
+  /** What was pressed goes with the choice: the focus is on what was chosen. */
+  function clear(button: Element) {
+    button.closest('section')?.querySelector<HTMLElement>('input:checked')?.focus();
+    setPicked(new Set());
+  }
   return (
     <Part
       id="lines"
@@ -128,7 +141,11 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
         ))}
       </ul>
       {lines.length > shown.length && (
-        <button type="button" className="paid-lines__more" onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className="paid-lines__more"
+          onClick={({ currentTarget }) => showAll(currentTarget.previousElementSibling)}
+        >
           Show {manyTools(lines.length - shown.length).replace(' ', ' more ')}
         </button>
       )}
@@ -143,7 +160,7 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
             <b>{formatCount(chosen.length)} selected</b>,{' '}
             {formatDollars(chosen.reduce((sum, { total }) => sum + total, 0))}
           </p>
-          <Button onClick={() => setPicked(new Set())}>Clear</Button>
+          <Button onClick={({ currentTarget }) => clear(currentTarget)}>Clear</Button>
           <Button variant="danger" onClick={(event) => onCancel(chosen, event.currentTarget)}>
             Cancel {manyTools(chosen.length)}
           </Button>
