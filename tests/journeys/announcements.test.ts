@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, running, useBrowser } from '../harness/browser.ts';
 import { newCustomer } from '../harness/people.ts';
-import { newTool, orderOf } from '../harness/shopping.ts';
+import { expectOk, newTool, orderOf } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -63,5 +63,25 @@ test('My Orders reads out how many orders a search has found', async () => {
   await status.getByText('0 orders shown').waitFor({ state: 'attached' });
   await page.getByRole('searchbox').fill('hammer');
   await status.getByText('1 order shown').waitFor({ state: 'attached' });
+  await leave();
+});
+
+test('what stands in the way of an order list is read out in a region that stands before it', async () => {
+  const tool = await newTool(origin, 'Short Rasp');
+  const buyer = await newCustomer(origin);
+  const line = { tool: tool.id, quantity: 3, seen_price: 10, added_at: 1_795_000_000_000 };
+  expectOk(await buyer.call('PATCH', '/orderList', { set: [line], remove: [] }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  const status = page.locator('.docket [role="status"]').filter({ hasText: '1 tool needs a decision' });
+  await status.waitFor();
+  const region = await status.elementHandle();
+  await page.getByRole('button', { name: 'Make it 12' }).click();
+  await expect.poll(() => region?.evaluate((its) => its.isConnected && its.textContent)).toBe('');
+  const quantity = page.getByRole('textbox', { name: `Quantity: ${tool.name}` });
+  await quantity.fill('3');
+  await quantity.press('Enter');
+  await expect.poll(() => region?.innerText()).toMatch(/^1 tool needs a decision/);
   await leave();
 });

@@ -240,7 +240,10 @@ function Docket({ list, totals, lines, offerPercent, onSubmit, fields, notes, bu
         <div className="docket__body">
           {fields}
           <ListTotals totals={totals} days={shipDays(lines, useNow())} offerPercent={offerPercent} />
-          <ProblemsNotice list={list} amount={amount} />
+          {/* Stands before what it says, so that this is read out. */}
+          <div role="status">
+            <ProblemsNotice list={list} amount={amount} />
+          </div>
           {notes}
           <div ref={foot} className="list-docket__foot">
             {button(formId)}
@@ -283,7 +286,6 @@ function ProblemsNotice({
     return (
       <Notice
         tone="success"
-        role="status"
         className="notice--line list-docket__note"
         action={
           <span className="notice__acts">
@@ -300,7 +302,6 @@ function ProblemsNotice({
   return (
     <Notice
       tone="warning"
-      role="status"
       className="notice--stack list-docket__note"
       action={
         <span className="notice__acts">

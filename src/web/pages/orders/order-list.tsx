@@ -235,10 +235,9 @@ function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
   const { elsewhere, trouble, showElsewhere, retry } = saving;
   const again = useHeadingAfter(trouble, retry);
   return (
-    <>
+    <div className="order-list__news" role="status">
       {elsewhere && (
         <Notice
-          role="status"
           className="notice--line"
           action={
             <span className="notice__acts">
@@ -261,7 +260,6 @@ function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
       {trouble && (
         <Notice
           tone="warning"
-          role="status"
           className="notice--line"
           action={
             trouble === 'failed' && (
@@ -276,7 +274,7 @@ function ListNotices({ saving }: { saving: ReturnType<typeof useSaving> }) {
           {trouble === 'failed' ? 'Not saved.' : 'Not saved. Trying again.'}
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 

@@ -105,21 +105,25 @@ function Notices({ pad, file, chooser }: NoticesProps) {
   const all = countLines(text);
   const again = useHeadingAfter(pad.failure, pad.retry);
   return (
-    <div className="pad-notices">
-      {problem && <FileNotice {...problem} onChoose={() => chooser.current?.click()} />}
-      {sheets && (
-        <SheetsNotice
-          file={sheets.name}
-          sheets={sheets.sheets}
-          sheet={sheets.sheet ?? ''}
-          lines={sheets.lines}
-          onSheet={file.takeSheet}
-        />
-      )}
-      {all > MAX_PAD_LINES && <TooLongNotice lines={all} read={MAX_PAD_LINES} />}
-      {pad.failure && <NotCheckedNotice why={whyNot(pad.failure)} busy={false} onRetry={again} />}
-      {leftOver > 0 && text !== '' && <LeftOverNotice lines={leftOver} />}
-    </div>
+    <>
+      <div className="pad-notices">
+        {problem && <FileNotice {...problem} onChoose={() => chooser.current?.click()} />}
+        {pad.failure && <NotCheckedNotice why={whyNot(pad.failure)} busy={false} onRetry={again} />}
+      </div>
+      <div className="pad-notices" role="status">
+        {sheets && (
+          <SheetsNotice
+            file={sheets.name}
+            sheets={sheets.sheets}
+            sheet={sheets.sheet ?? ''}
+            lines={sheets.lines}
+            onSheet={file.takeSheet}
+          />
+        )}
+        {all > MAX_PAD_LINES && <TooLongNotice lines={all} read={MAX_PAD_LINES} />}
+        {leftOver > 0 && text !== '' && <LeftOverNotice lines={leftOver} />}
+      </div>
+    </>
   );
 }
 

@@ -58,7 +58,7 @@ export function PayOrder({ order: loaded, purchase, user, config, onAsking }: Pa
   return (
     <>
       {short && <StockLost order={order} purchase={purchase} short={short} onWait={waitForShort} onDrop={dropShort} />}
-      {waits && <StockAwaited order={order} purchase={purchase} waits={waits} />}
+      <div role="status">{waits && <StockAwaited order={order} purchase={purchase} waits={waits} />}</div>
       <div className="pay">
         {purchase ? <PurchaseDocket order={order} purchase={purchase} /> : <PaymentDocket order={order} />}
         <div ref={result} tabIndex={-1} className={order.paid ? 'pay__result paid' : 'pay__result'}>
@@ -207,9 +207,7 @@ function StockLost({ order, purchase, short, onWait, onDrop }: StockLostProps) {
 function StockAwaited({ order, purchase, waits }: Pick<StockLostProps, 'order' | 'purchase'> & Waits) {
   return (
     <div className="pay__lost">
-      <Notice icon="clock" role="status">
-        {waitingWords(waits, namesOf(linesLeft(order, purchase)))}
-      </Notice>
+      <Notice icon="clock">{waitingWords(waits, namesOf(linesLeft(order, purchase)))}</Notice>
     </div>
   );
 }

@@ -103,7 +103,9 @@ function Choose({ promise, chosen, elsewhere, message, place, onChoose, onDecide
       <Docket ref={place} title={elsewhere ? 'Approve and pay' : 'It cannot be paid now'} beside={number}>
         {message && <Problem text={message} />}
         {elsewhere ? (
-          <Elsewhere />
+          <div role="status">
+            <Elsewhere />
+          </div>
         ) : (
           <>
             <p>{noneHere(lines, 'Until its last day the prices still hold.')}</p>
@@ -119,7 +121,7 @@ function Choose({ promise, chosen, elsewhere, message, place, onChoose, onDecide
       <p className="soft">The prices still hold. Choose what to do, then pay.</p>
       {message && <Problem text={message} />}
       <PromiseWays promise={promise} chosen={chosen?.way} onChoose={onChoose} />
-      {elsewhere && <Elsewhere />}
+      <div role="status">{elsewhere && <Elsewhere />}</div>
       <Button variant="primary" size="lg" block disabled={!chosen || elsewhere} onClick={onDecide}>
         Go on to pay {chosen && formatDollars(chosen.amount)}
       </Button>
@@ -133,11 +135,7 @@ const Problem = ({ text }: { text: string }) => (
   </Notice>
 );
 
-const Elsewhere = () => (
-  <Notice icon="clock" role="status">
-    Somebody is paying this right now.
-  </Notice>
-);
+const Elsewhere = () => <Notice icon="clock">Somebody is paying this right now.</Notice>;
 
 interface ApproveProps extends Pick<ChooseProps, 'promise' | 'elsewhere' | 'message' | 'place'> {
   config: CardConfig;
@@ -177,7 +175,7 @@ function Approve({ promise, config, way, elsewhere, paying, message, place, onPa
             No account needed. <bdi>{asker}</bdi> gets the order, and you get the receipt.
           </p>
           <ToPay promise={promise} way={way} onChooseAgain={paying ? undefined : onChooseAgain} />
-          {elsewhere && <Elsewhere />}
+          <div role="status">{elsewhere && <Elsewhere />}</div>
           <CardPanel
             billing={{ name: '', email: email.trim() }}
             config={config}

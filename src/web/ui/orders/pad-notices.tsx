@@ -66,7 +66,6 @@ export function SheetsNotice({ file, sheets, sheet, lines, onSheet }: SheetsNoti
   return (
     <Notice
       tone="warning"
-      role="status"
       action={act(
         <select
           className="btn"
@@ -93,7 +92,7 @@ export function SheetsNotice({ file, sheets, sheet, lines, onSheet }: SheetsNoti
 
 export function TooLongNotice({ lines, read }: { lines: number; read: number }) {
   return (
-    <Notice tone="warning" role="status">
+    <Notice tone="warning">
       <b>This list has {manyLines(lines)}.</b> The first {formatCount(read)} are read.
     </Notice>
   );
@@ -117,7 +116,7 @@ export function NotCheckedNotice({ why, busy, onRetry }: { why: string; busy: bo
 
 export function LeftOverNotice({ lines }: { lines: number }) {
   return (
-    <Notice tone="warning" role="status">
+    <Notice tone="warning">
       <b>
         {manyLines(lines)} {lines === 1 ? 'was' : 'were'} not added.
       </b>
