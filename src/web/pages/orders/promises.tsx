@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
+import { RowHead } from '#web/ui/kernel/row-head.tsx';
 import { SkeletonRows } from '#web/ui/kernel/skeleton.tsx';
 import { Status } from '#web/ui/kernel/status.tsx';
 import { Cell, Row, type RowsProps, Table } from '#web/ui/kernel/table.tsx';
@@ -176,12 +177,12 @@ function PromiseLine({ promise, to, action, problem }: PromiseLineProps) {
   const { mark, words } = promiseStanding(promise);
   return (
     <Row>
-      <Cell className="c-name">
+      <RowHead>
         <Link className="t-promises__no" id={promiseLinkId(number)} to={to}>
           {number}
         </Link>
         <span className="sub">{formatDatedDay(createdAt)}</span>
-      </Cell>
+      </RowHead>
       <Cell label="Job" className="c-job">
         {job ? <bdi>{job}</bdi> : null}
       </Cell>

@@ -9,6 +9,7 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Loading } from '../kernel/loading.tsx';
+import { RowHead } from '../kernel/row-head.tsx';
 import { SkeletonRows } from '../kernel/skeleton.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, type RowsProps, Table } from '../kernel/table.tsx';
@@ -65,7 +66,7 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
       <Cell className="c-pic">
         <ToolThumb image={tool?.image ?? line.image} />
       </Cell>
-      <Cell className="c-name">
+      <RowHead>
         {tool ? (
           <Link className="name" to={to}>
             {name}
@@ -76,7 +77,7 @@ export function AgainLine({ row, to, onChoose, onQuantity }: AgainLineProps) {
         <span className="sub">
           <Status mark={stock.mark}>{stock.text}</Status>
         </span>
-      </Cell>
+      </RowHead>
       <Cell className="num c-then" label="Then">
         {line.last ? (
           <span className="nowrap">

@@ -6,6 +6,7 @@ import { TextField } from '../kernel/field.tsx';
 import { Icon } from '../kernel/icon.tsx';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
+import { RowHead } from '../kernel/row-head.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, type RowsProps, Table } from '../kernel/table.tsx';
@@ -44,7 +45,7 @@ export function SavedListRow({ list, to, busy, problem, onRename, onCopy, onDele
   const words = troubleWords(troubles);
   return (
     <Row>
-      <Cell className="c-name">
+      <RowHead>
         <Link id={listNameId(id)} className="name" to={to}>
           <bdi>{name}</bdi>
         </Link>
@@ -52,7 +53,7 @@ export function SavedListRow({ list, to, busy, problem, onRename, onCopy, onDele
           {manyTools(tools)}, {manyPieces(pieces)}
         </span>
         <RowProblem>{problem}</RowProblem>
-      </Cell>
+      </RowHead>
       <Cell label="Today">
         {words.length === 0 ? (
           <Status mark="done">all in stock</Status>

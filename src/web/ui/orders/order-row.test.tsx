@@ -34,6 +34,15 @@ const textOf = (its: Partial<Order>) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
+test('the name of its tool heads a row', () => {
+  const row = renderToStaticMarkup(
+    <MemoryRouter>
+      <OrderRow {...{ order, index: 1, paymentPage: '/pay', now, problem: undefined, onCancel: () => {} }} />
+    </MemoryRouter>,
+  );
+  expect(row).toMatch(/<th role="rowheader" scope="row" class="c-name name">Adjustable Wrench<\/th>/);
+});
+
 const over: Partial<Order>[] = [{ holdUntil: null }, { holdUntil: '2026-11-21T11:59:00Z' }];
 
 test.each(over)('an order that is no longer held says that Pay Now holds it again: %o', (its) => {

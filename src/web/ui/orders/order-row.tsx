@@ -8,6 +8,7 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { PromisedDay } from '../kernel/promised-day.tsx';
+import { RowHead } from '../kernel/row-head.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row } from '../kernel/table.tsx';
@@ -38,7 +39,7 @@ export function OrderRow({ order, index, paymentPage, now = Date.now(), problem,
       <Cell className="c-pic">
         <OrderPicture image={order.tools_image} />
       </Cell>
-      <Cell className="c-name name">{keepUnits(order.tools_name)}</Cell>
+      <RowHead className="name">{keepUnits(order.tools_name)}</RowHead>
       <Cell className="soft c-wide">
         <bdi>{addressInOneLine(order.address)}</bdi>
       </Cell>
