@@ -46,7 +46,7 @@ export default defineConfig({
                 },
                 {
                   name: 'dialogs',
-                  test: /[\\/](notice|form-problem|dialogs|one-press|show-failure)\.tsx?$/,
+                  test: /[\\/](notice|form-problem|dialogs|one-press|show-failure|use-awake|use-draft|use-now)\.tsx?$/,
                 },
               ],
             },

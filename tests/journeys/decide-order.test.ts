@@ -27,17 +27,20 @@ test('an order whose charge is disputed is put aside, looked into and let go on'
   await page.goto(`/dashboard/purchases/${number}`);
   await page.getByRole('button', { name: 'Look into it' }).press('Enter');
   await panel.getByRole('radio', { name: /^The payment stands/ }).waitFor();
+  await panel.getByLabel('Reason').fill('The bank took the dispute back');
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
 
   await page.goto('/dashboard/manageAllOrders');
   const row = page.getByRole('row').filter({ hasText: customer.email });
   await row.getByRole('button', { name: /^Look into it/ }).press('Enter');
+  const reason = panel.getByLabel('Reason');
+  await expect.poll(() => reason.inputValue()).toBe('The bank took the dispute back');
+  await reason.fill('');
   await panel.getByRole('button', { name: 'Decide' }).press('Enter');
   await panel.getByText('Choose what becomes of the order.').waitFor();
   await panel.getByText('Reason is missing. Say what you found out.').waitFor();
   await panel.getByRole('radio', { name: /^The payment stands/ }).press('Space');
-  const reason = panel.getByLabel('Reason');
   await reason.fill('The bank took the dispute back');
   await panel.getByRole('button', { name: 'Decide' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Let this order go on?' });

@@ -189,9 +189,11 @@ test('where a purchase goes is changed before it leaves; the buyer sees it and i
     .toBe(1);
   await mailbox.close();
 
-  // Somebody else changes it while the dialog is open.
+  // Somebody else changes it after it was typed.
   await page.getByRole('button', { name: 'Change the address' }).click();
   await dialog.getByLabel('Address').fill('Gate C\nHafenstrasse 9');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   const other = await context.newPage();
   await other.goto(path);
   await other.getByRole('button', { name: 'Change the address' }).click();
@@ -199,6 +201,7 @@ test('where a purchase goes is changed before it leaves; the buyer sees it and i
   await other.getByRole('dialog').getByRole('button', { name: 'Change address' }).click();
   await other.locator('.docket').getByText('Gate D').waitFor();
   await other.close();
+  await page.getByRole('button', { name: 'Change the address' }).click();
   await dialog.getByRole('button', { name: 'Change address' }).click();
   await dialog.getByText(/ changed where it is sent at \d\d:\d\d\. .*It is Gate D, phone .* now\./).waitFor();
   await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('Gate C\nHafenstrasse 9');

@@ -158,8 +158,12 @@ test('a number that another admin has corrected meanwhile is shown, and goes awa
   await page.getByRole('button', { name: 'Correct: Shipment 1' }).click();
   const correct = page.getByRole('dialog', { name: 'Correct shipment 1' });
   await correct.getByLabel('Tracking number').fill('MINE');
+  await page.keyboard.press('Escape');
+  await correct.waitFor({ state: 'detached' });
   const shipment = `/purchases/${purchase.id}/shipments/${(await numberNow()).id}`;
   expectOk(await other.call('PATCH', shipment, { tracking: 'THEIRS' }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Correct: Shipment 1' }).click();
   await correct.getByRole('button', { name: 'Save' }).click();
   await correct.getByText(/ corrected this shipment at \d\d:\d\d\. It was not changed again/).waitFor();
   await correct.getByText('It is UPS THEIRS now.').waitFor();
@@ -238,6 +242,14 @@ test.each([
     );
     await submit.click();
     await dialog.getByText(/cannot be reached/).waitFor();
+    // The form opened anew is the same try.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: new RegExp(`^${act}`) })
+      .first()
+      .click();
+    await expect.poll(() => pieces.inputValue()).toBe('4');
     await pieces.fill('5');
     await submit.click();
     await page

@@ -157,6 +157,10 @@ test('a review that its writer replaced meanwhile is not hidden, and the new one
   await row.getByRole('button', { name: /^Hide/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Hide this review?' });
   await dialog.getByLabel('Reason').fill('Advertises a competitor');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: /^Hide/ }).click();
+  await expect.poll(() => dialog.getByLabel('Reason').inputValue()).toBe('Advertises a competitor');
   await dialog.getByRole('button', { name: 'Hide review' }).click();
   await dialog.getByText('Its writer has replaced this review since you read it.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

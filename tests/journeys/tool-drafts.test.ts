@@ -250,12 +250,19 @@ test('a restock on the Details page empties the day of the delivery, and the nex
   await page.getByRole('button', { name: 'Change stock' }).click();
   const panel = page.getByRole('dialog', { name: 'Stock' });
   await panel.getByLabel('Pieces').fill('60');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Change stock' }).click();
+  await expect.poll(() => panel.getByLabel('Pieces').inputValue()).toBe('60');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('560 available now. Saved.').waitFor();
   // Nothing closes it while it reloads its history.
   await expect.poll(() => panel.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBeNull();
   await page.keyboard.press('Escape');
   await expect.poll(() => day.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Change stock' }).click();
+  await expect.poll(() => panel.getByLabel('Pieces').inputValue()).toBe('');
+  await page.keyboard.press('Escape');
 
   await day.fill('2099-12-24');
   await bar.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { AwaitedStock } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { isDelivery, STOCK_REASONS, type StockMove, undoReason } from '#model/inventory/stock-change.ts';
@@ -10,6 +10,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { isArchivedTool } from '../catalogue/archive-tool.ts';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
 import { showFailure } from '../identity/show-failure.ts';
+import { useDraft } from '../identity/use-draft.ts';
 import { onShelf, type useStockHistory } from './use-stock-history.ts';
 
 export interface TypedChange {
@@ -19,6 +20,9 @@ export interface TypedChange {
   /** The note; refusals of the reason are shown here. */
   reason: string;
 }
+
+/** A change whose answer was not heard, and its Idempotency-Key. */
+const NOT_SENT = { of: '', key: '' };
 
 export type StockForm = UseFormReturn<TypedChange>;
 
@@ -37,21 +41,28 @@ export function useChangeStock(
   /** `arrived`: it was a delivery. */
   onChange: (now: AwaitedStock, arrived: boolean) => void,
 ) {
-  const form: StockForm = useForm<TypedChange>({ defaultValues: emptyChange('restock') });
+  const draft = useDraft(`stock:${id}`, () => ({ ...emptyChange('restock'), sent: NOT_SENT }));
+  const { kind, pieces, choice, reason } = draft.typed;
+  const form: StockForm = useForm<TypedChange>({ defaultValues: { kind, pieces, choice, reason } });
+  const typed = useWatch({ control: form.control }) as TypedChange;
+  const keep = useEffectEvent(() => draft.type(typed));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept as it is made
+  useEffect(() => keep(), [typed]);
   const [saved, setSaved] = useState<AwaitedStock & { readonly over: typeof known }>();
   const [undoing, setUndoing] = useState<number>();
   const [isArchived, setArchived] = useState(false);
-  const key = useRef<{ of: string; key: string }>(undefined);
 
   async function send(change: Input<'changeStock'>['body']) {
-    // The same change keeps its key until it is answered: sent again after a lost answer, it is booked once.
+    // The same change keeps its key until it is answered: sent again after a lost answer, also once the form was closed
+    // and opened again, it is booked once.
     const of = JSON.stringify(change);
-    if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
-    const headers = { 'idempotency-key': key.current.key };
+    const sent = draft.typed.sent.of === of ? draft.typed.sent : { of, key: crypto.randomUUID() };
+    draft.type({ sent });
+    const headers = { 'idempotency-key': sent.key };
     const body = { ...change, shown: known && { shelf: onShelf(known), move: known.rows[0]?.id ?? 0 } };
     const answer = await leaveWhenNoAdmin(await api.call('changeStock', { params: { id }, body, headers }));
     // Nothing was booked now: whoever counts the same once more means it.
-    if (answer.ok || answer.failure.code === 'stock_moved') key.current = undefined;
+    if (answer.ok || answer.failure.code === 'stock_moved') draft.type({ sent: NOT_SENT });
     setArchived(!answer.ok && isArchivedTool(answer.failure));
     return answer;
   }

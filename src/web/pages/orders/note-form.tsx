@@ -2,10 +2,10 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
-import { api, nameOfMine } from '#web/api/identity/session.ts';
-import { personalStorage, readKept } from '#web/api/personal-storage.ts';
+import { api } from '#web/api/identity/session.ts';
 import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { NoteField } from '#web/ui/orders/note-field.tsx';
+import { useDraft } from '../identity/use-draft.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 /**
@@ -15,20 +15,17 @@ import { leaveWhenRefused } from './use-shipping.ts';
 export function NoteForm({ purchase }: { purchase: Purchase }) {
   const { revalidate } = useRevalidator();
   const field = useRef<HTMLTextAreaElement>(null);
-  const kept = nameOfMine(`note:${purchase.id}`);
-  const [{ text, key }, setNote] = useState(() => recallNote(kept));
+  const draft = useDraft(`note:${purchase.id}`, noNote);
+  const { text, key } = draft.typed;
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [added, setAdded] = useState(false);
   usePageKeys({ n: () => field.current?.focus() });
 
   function type(typed: string) {
-    const note = newNote(typed);
     setAdded(false);
     setProblem(undefined);
-    setNote(note);
-    if (typed === '') personalStorage.removeItem(kept);
-    else personalStorage.setItem(kept, JSON.stringify(note));
+    draft.type({ text: typed, key: typed && crypto.randomUUID() });
   }
 
   async function add(event?: FormEvent) {
@@ -73,18 +70,8 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
   );
 }
 
-interface Note {
-  readonly text: string;
-  /** The Idempotency-Key of this text: sent again, also after a reload, it adds one note. */
-  readonly key: string;
-}
-
-const newNote = (text: string): Note => ({ text, key: crypto.randomUUID() });
-
-function recallNote(name: string): Note {
-  const { text, key } = readKept<Note>(name);
-  return typeof text === 'string' && typeof key === 'string' ? { text, key } : newNote('');
-}
+/** `key` is the Idempotency-Key of the text: sent again, also after a reload, it adds one note. */
+const noNote = () => ({ text: '', key: '' });
 
 const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing;

@@ -15,9 +15,20 @@ import { linesToRefund, notLeft, PiecesFields, piecesOf, type Typed } from '#web
 import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
 import { refundSum } from '#web/ui/orders/refund-sum.ts';
 import { unsentWords } from '#web/ui/orders/unsent-words.ts';
+import { useDraft } from '../identity/use-draft.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
-const REASONS = ['Damaged', 'Short delivery', 'Wrong tool', 'Late', 'Goodwill', 'Other'] as const;
+const REASONS = ['Damaged', 'Short delivery', 'Wrong tool', 'Late', 'Goodwill', 'Other'];
+
+const newRefund = () => ({
+  whole: false,
+  pieces: {} as Typed,
+  reason: 'Damaged',
+  other: '',
+  back: false,
+  /** The Idempotency-Key: what is sent again after a lost answer, also from the form opened anew, goes back once. */
+  key: crypto.randomUUID() as string,
+});
 
 interface RefundDialogProps {
   purchase: Purchase;
@@ -34,12 +45,9 @@ interface RefundDialogProps {
 export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, onRepeated }: RefundDialogProps) {
   const { revalidate } = useRevalidator();
   const lines = linesToRefund(purchase.lines);
-  const [whole, setWhole] = useState(false);
-  const [some, setSome] = useState<Typed>(() => Object.fromEntries(lines.map(({ line }) => [line._id, '0'])));
-  const [reason, setReason] = useState<(typeof REASONS)[number]>('Damaged');
-  const [other, setOther] = useState('');
-  const [back, setBack] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
+  const { typed, type: keep, forget } = useDraft(`refund:${purchase.id}`, newRefund);
+  const { whole, reason, other, back, key } = typed;
+  const some = { ...Object.fromEntries(lines.map(({ line }) => [line._id, '0'])), ...typed.pieces };
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ at?: 'amount' | 'reason'; message: string }>();
   const all = lines.map(({ line, left }) => ({ order: line._id, pieces: left }));
@@ -54,14 +62,14 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
   const kept = keptAmount(purchase);
   const paypal = isPayPal(transactionOf(purchase.lines));
 
-  function type(typed: Typed) {
+  function type(change: Partial<typeof typed>) {
     setProblem(undefined);
-    setSome(typed);
+    keep(change);
   }
 
-  function choose(all: boolean) {
-    setProblem(undefined);
-    setWhole(all);
+  function cancel() {
+    forget();
+    onClose();
   }
 
   async function submit(event: FormEvent) {
@@ -78,8 +86,10 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
       }),
     );
     setBusy(false);
+    const isRepeated = !answer.ok && answer.failure.code === 'idempotency_key_reused';
+    if (answer.ok || isRepeated) forget();
     if (answer.ok) return onRefunded(amount);
-    if (answer.failure.code === 'idempotency_key_reused') return onRepeated();
+    if (isRepeated) return onRepeated();
     setProblem(placed(answer.failure));
     // Another admin was faster: what is left is shown.
     if (answer.failure.status === 409) void revalidate();
@@ -88,7 +98,8 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={cancel}
+      onDismiss={onClose}
       finalFocus={finalFocus}
       wide
       title={`Refund ${purchase.number}`}
@@ -102,15 +113,15 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
       <fieldset className="row2">
         <legend className="sr">What goes back</legend>
         <label className="check">
-          <input type="radio" name="part" checked={!whole} onChange={() => choose(false)} />
+          <input type="radio" name="part" checked={!whole} onChange={() => type({ whole: false })} />
           Part
         </label>
         <label className="check">
-          <input type="radio" name="part" checked={whole} onChange={() => choose(true)} />
+          <input type="radio" name="part" checked={whole} onChange={() => type({ whole: true })} />
           All, {formatDollars(refundSum(purchase, all))}
         </label>
       </fieldset>
-      {!whole && <PiecesFields lines={lines} typed={some} onType={type} />}
+      {!whole && <PiecesFields lines={lines} typed={some} onType={(pieces) => type({ pieces })} />}
       <div className="row2">
         <TextField
           label="Amount"
@@ -125,7 +136,7 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
             className="in"
             aria-label="Reason"
             value={reason}
-            onChange={({ target }) => setReason(target.value as typeof reason)}
+            onChange={({ target }) => keep({ reason: target.value })}
           >
             {REASONS.map((name) => (
               <option key={name}>{name}</option>
@@ -138,15 +149,12 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
           label="Why the money goes back"
           error={problem?.at === 'reason' ? problem.message : undefined}
           value={other}
-          onChange={({ target }) => {
-            setProblem(undefined);
-            setOther(target.value);
-          }}
+          onChange={({ target }) => type({ other: target.value })}
         />
       )}
       {returned > 0 && (
         <label className="check">
-          <input type="checkbox" checked={back} onChange={({ target }) => setBack(target.checked)} />
+          <input type="checkbox" checked={back} onChange={({ target }) => keep({ back: target.checked })} />
           Put {manyPieces(returned)} back into stock
         </label>
       )}

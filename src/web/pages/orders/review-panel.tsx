@@ -8,6 +8,7 @@ import { formatDollars } from '#texts/format.ts';
 import { whyReview } from '#texts/why-review.ts';
 import { api } from '#web/api/identity/session.ts';
 import { showFailure } from '#web/pages/identity/show-failure.ts';
+import { useDraft } from '#web/pages/identity/use-draft.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { RecordDialog } from '#web/ui/kernel/dialog-frames.tsx';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -31,7 +32,8 @@ interface ReviewPanelProps {
 
 export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps) {
   const { known, problem, busy, reload } = useOrderCase(order._id);
-  const form = useForm<Typed>({ defaultValues: { decision: '', pieces: '', reason: '' } });
+  const draft = useDraft(`decision:${order._id}`, () => ({ reason: '' }));
+  const form = useForm<Typed>({ defaultValues: { decision: '', pieces: '', ...draft.typed } });
   const [asked, setAsked] = useState<{ wish: DecideOrder; open: boolean }>();
   const [sending, setSending] = useState(false);
   const decided = useRef(false);
@@ -50,6 +52,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
     setAsked({ wish, open: false });
     if (answer.ok) {
       decided.current = true;
+      draft.forget();
       showToast({ tone: 'success', text: 'Decided!' });
       onClose();
       onChange();
@@ -108,7 +111,7 @@ export function ReviewPanel({ order, open, onClose, onChange }: ReviewPanelProps
           {review && <Notice tone="warning">{whyOf(known, review)}</Notice>}
           {!review && <Notice>Nothing is to be decided about this order now.</Notice>}
           <CaseFacts known={known} />
-          {mayDecide && <Choices form={form} review={review} amount={left} />}
+          {mayDecide && <Choices {...{ form, review }} amount={left} onReason={(reason) => draft.type({ reason })} />}
           <FormProblem className="dialog__problem">{form.formState.errors.root?.message}</FormProblem>
         </>
       )}
@@ -130,9 +133,10 @@ interface ChoicesProps {
   form: ReturnType<typeof useForm<Typed>>;
   review: Review;
   amount: number;
+  onReason: (typed: string) => void;
 }
 
-function Choices({ form, review, amount }: ChoicesProps) {
+function Choices({ form, review, amount, onReason }: ChoicesProps) {
   const { errors } = form.formState;
   const decision = form.watch('decision');
   const chosen = decision !== '' && review.decisions.includes(decision) ? decision : undefined;
@@ -195,6 +199,7 @@ function Choices({ form, review, amount }: ChoicesProps) {
         hint="It stays in the audit. Leave out names and addresses."
         {...form.register('reason', {
           validate: (typed) => typed.trim() !== '' || NO_REASON,
+          onChange: ({ target }) => onReason(target.value),
         })}
       />
     </>

@@ -7,10 +7,10 @@ import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { keepUnits } from '#web/ui/kernel/keep-units.ts';
-import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
-import { linesToShip, PiecesFields, piecesOf, sentPieces, type Typed } from '#web/ui/orders/pieces-fields.tsx';
+import { CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
+import { linesToShip, PiecesFields, piecesOf, sentPieces } from '#web/ui/orders/pieces-fields.tsx';
 import type { Overtaken } from '#web/ui/orders/shipped-meanwhile.tsx';
-import { dropShipDraft, keepShipDraft, recallShipDraft } from './ship-draft.ts';
+import { useShipDraft } from './use-ship-draft.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 interface ShipDialogProps {
@@ -38,41 +38,19 @@ export function ShipDialog({
 }: ShipDialogProps) {
   const { revalidate } = useRevalidator();
   const lines = linesToShip(purchase.lines);
-  const [kept] = useState(() => recallShipDraft(purchase.id));
-  const [typed, setTyped] = useState<Typed>(() => ({
-    ...Object.fromEntries(lines.map(({ line, left }) => [line._id, String(left)])),
-    ...kept?.pieces,
-  }));
+  const { typed, type, forget, renewKey } = useShipDraft(purchase.id);
+  const { carrier, tell, key } = typed;
+  const filled = { ...Object.fromEntries(lines.map(({ line, left }) => [line._id, String(left)])), ...typed.pieces };
   const [known] = useState(() => purchase.shipments.map(({ id }) => id));
-  const [carried, setCarried] = useState<Carried>({ carrier: kept?.carrier ?? '', tracking: kept?.tracking ?? '' });
-  const [tell, setTell] = useState(kept?.tell ?? true);
-  const [key, setKey] = useState(() => kept?.key ?? crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [only] = lines.length === 1 ? lines : [];
   const least = only ? 1 : 0;
-  const leaving = piecesOf(lines, typed, least);
+  const leaving = piecesOf(lines, filled, least);
   const pieces = leaving?.reduce((sum, line) => sum + line.pieces, 0) ?? 0;
 
-  /** It survives Escape, a reload and an end of the session, until it is cancelled or the shipment sent. */
-  function keep(changed: Partial<{ pieces: Typed; carried: Carried; tell: boolean }>) {
-    const draft = { pieces: typed, carried, tell, ...changed };
-    keepShipDraft(purchase.id, { ...draft.carried, pieces: draft.pieces, tell: draft.tell, key });
-    setTyped(draft.pieces);
-    setCarried(draft.carried);
-    setTell(draft.tell);
-  }
-
-  /** A shipment that was refused was not made, or was taken back: the next try is another. */
-  function renewKey() {
-    const next = crypto.randomUUID();
-    const draft = recallShipDraft(purchase.id);
-    if (draft) keepShipDraft(purchase.id, { ...draft, key: next });
-    setKey(next);
-  }
-
   function close() {
-    dropShipDraft(purchase.id);
+    forget();
     onClose();
   }
 
@@ -83,8 +61,7 @@ export function ShipDialog({
     if (!first) return setProblem('Say how many pieces leave.');
     setBusy(true);
     setProblem(undefined);
-    const { carrier } = carried;
-    const tracking = carried.tracking.trim();
+    const tracking = typed.tracking.trim();
     const answer = await leaveWhenRefused(
       await api.call('shipPurchase', {
         params: { id: purchase.id },
@@ -102,11 +79,11 @@ export function ShipDialog({
     setBusy(false);
     if (!answer.ok && answer.failure.status === 409) renewKey();
     // What was typed stays for the rest.
-    if (answer.ok || theirs?.rest) dropShipDraft(purchase.id);
+    if (answer.ok || theirs?.rest) forget();
     if (theirs) return onOvertaken({ ...theirs, mine: { carrier, tracking, pieces } });
     if (answer.ok) return onShipped({ id: answer.value.insertedId, no: answer.value.no, pieces, order: first.order });
     if (answer.failure.code === 'idempotency_key_reused') {
-      dropShipDraft(purchase.id);
+      forget();
       return onRepeated();
     }
     setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
@@ -140,10 +117,10 @@ export function ShipDialog({
           `${keepUnits(only.line.tools_name)} is the last order of ${purchase.number}. `}
         Ship fewer pieces now and the rest stays Pending.
       </p>
-      <PiecesFields lines={lines} typed={typed} onType={(pieces) => keep({ pieces })} least={least} />
-      <CarrierFields carried={carried} act="Ship" onChange={(next) => keep({ carried: next })} />
+      <PiecesFields lines={lines} typed={filled} onType={(pieces) => type({ pieces })} least={least} />
+      <CarrierFields carried={typed} act="Ship" onChange={type} />
       <label className="check">
-        <input type="checkbox" checked={tell} onChange={({ target }) => keep({ tell: target.checked })} />
+        <input type="checkbox" checked={tell} onChange={({ target }) => type({ tell: target.checked })} />
         Tell the buyer by mail
       </label>
       <FormProblem className="dialog__problem">{problem}</FormProblem>

@@ -10,6 +10,7 @@ import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { NOT_TOLD } from '#web/ui/orders/desk-story.ts';
+import { useDraft } from '../identity/use-draft.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 function changedThings({ address, phone }: { address?: string; phone?: string }): string {
@@ -69,10 +70,13 @@ interface ShipToDialogProps {
 /** Where a purchase goes: admins change it until a part of it has left, its buyer until it is paid. */
 function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialogProps) {
   const { revalidate } = useRevalidator();
-  const [before] = useState(purchase);
+  const { typed, type, forget } = useDraft(`ship-to:${purchase.id}`, () => {
+    const { address, phone } = purchase;
+    /** As it was when it was typed. */
+    return { address, phone, was: { address, phone } };
+  });
+  const { address, phone, was: before } = typed;
   const [overtaken, setOvertaken] = useState<string>();
-  const [address, setAddress] = useState(before.address);
-  const [phone, setPhone] = useState(before.phone);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
   const problemOf = (field: string) => failure?.errors?.find((error) => error.field === field)?.message;
@@ -95,16 +99,22 @@ function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialo
     setBusy(false);
     if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setFailure(answer.failure);
-    onClose();
+    close();
     const { modifiedCount, told } = answer.value;
     const news = desk ? ` ${told ? 'The buyer is told by mail' : NOT_TOLD}.` : '';
     if (modifiedCount > 0) showToast({ tone: 'success', text: `${changedThings(body)} changed.${news}` });
   }
 
+  function close() {
+    forget();
+    onClose();
+  }
+
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
+      onDismiss={onClose}
       finalFocus={finalFocus}
       title="Ship to"
       submitLabel="Change address"
@@ -129,7 +139,7 @@ function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialo
         aria-required
         error={problemOf('address')}
         value={address}
-        onChange={({ target }) => setAddress(target.value)}
+        onChange={({ target }) => type({ address: target.value })}
       />
       <TextField
         label="Phone"
@@ -137,7 +147,7 @@ function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialo
         aria-required
         error={problemOf('phone')}
         value={phone}
-        onChange={({ target }) => setPhone(target.value)}
+        onChange={({ target }) => type({ phone: target.value })}
       />
       <FormProblem className="dialog__problem">
         {failure && !failure.errors ? failureText(failure) : undefined}

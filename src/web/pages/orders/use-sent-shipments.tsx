@@ -12,8 +12,9 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
+import { useDraft } from '../identity/use-draft.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
-import { spendShipDraft } from './ship-draft.ts';
+import { useShipDraft } from './use-ship-draft.ts';
 import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
 
 /**
@@ -38,6 +39,7 @@ const correct = async (purchase: Purchase, shipment: Shipment, carried: Carried,
 /** What is done about shipments that have left: corrected, taken back, or found where somebody else was faster. */
 export function useSentShipments(purchase: Purchase, now: number) {
   const { revalidate } = useRevalidator();
+  const draft = useShipDraft(purchase.id);
   const [asked, setAsked] = useState<{ about: Shipment; is: 'correct' | 'take back'; open: boolean; no: number }>();
   const [overtaken, setOvertaken] = useState<Overtaken>();
   const [busy, setBusy] = useState(false);
@@ -78,7 +80,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
     const answer = await correct(purchase, theirs, { ...mine, carrier });
     setBusy(false);
     if (!answer.ok) return showToast({ tone: 'danger', text: failureText(answer.failure) });
-    spendShipDraft(purchase.id);
+    draft.spend();
     endConflict();
     showToast({ tone: 'success', text: `Shipment ${theirs.no} has your tracking number.` });
     await revalidate();
@@ -138,7 +140,12 @@ interface CorrectDialogProps {
 
 function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
   const { revalidate } = useRevalidator();
-  const [carried, setCarried] = useState<Carried>({ carrier: about.carrier ?? '', tracking: about.tracking ?? '' });
+  const { typed, type, forget } = useDraft(`correction:${about.id}`, () => ({
+    carried: { carrier: about.carrier ?? '', tracking: about.tracking ?? '' } as Carried,
+    /** As it was when it was typed. */
+    was: { carrier: about.carrier, tracking: about.tracking },
+  }));
+  const before = { ...about, ...typed.was };
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [overtaken, setOvertaken] = useState<string>();
@@ -149,20 +156,26 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    const answer = await correct(purchase, about, carried, overtaken ? now : about);
+    const answer = await correct(purchase, before, typed.carried, overtaken ? now : before);
     // Corrected or taken back meanwhile: the page shows it.
     if (!answer.ok && [404, 409].includes(answer.failure.status)) await revalidate();
     setBusy(false);
     if (!answer.ok && answer.failure.code === 'shipment_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
-    onClose();
+    close();
     if (answer.value.modifiedCount > 0) showToast({ tone: 'success', text: `Shipment ${about.no} is corrected.` });
+  }
+
+  function close() {
+    forget();
+    onClose();
   }
 
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
+      onDismiss={onClose}
       wide
       title={`Correct shipment ${about.no}`}
       submitLabel="Save"
@@ -182,7 +195,7 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
           theirs, or save yours again.
         </Notice>
       )}
-      <CarrierFields carried={carried} act="Save" onChange={setCarried} />
+      <CarrierFields carried={typed.carried} act="Save" onChange={(carried) => type({ carried })} />
       <FormProblem className="dialog__problem">{problem}</FormProblem>
     </FormDialog>
   );

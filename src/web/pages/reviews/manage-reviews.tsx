@@ -10,6 +10,7 @@ import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
 import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { showFailure } from '#web/pages/identity/show-failure.ts';
+import { useDraft } from '#web/pages/identity/use-draft.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -98,16 +99,23 @@ interface HidePanelProps {
 }
 
 function HidePanel({ review, open, onClose, onHide }: HidePanelProps) {
-  const form = useForm<Pick<HideReview, 'reason'>>({ defaultValues: { reason: '' } });
+  const draft = useDraft(`hide-review:${review._id}`, () => ({ reason: '' }));
+  const form = useForm<Pick<HideReview, 'reason'>>({ defaultValues: draft.typed });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ reason }) => {
     const failure = await onHide(reason);
     if (failure) showFailure(form, failure);
+    else draft.forget();
   });
+  function cancel() {
+    draft.forget();
+    onClose();
+  }
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={cancel}
+      onDismiss={onClose}
       title="Hide this review?"
       submitLabel="Hide review"
       busy={isSubmitting}
@@ -123,7 +131,7 @@ function HidePanel({ review, open, onClose, onHide }: HidePanelProps) {
         rows={3}
         error={errors.reason?.message}
         hint="For admins: it stands here and in the audit."
-        {...form.register('reason')}
+        {...form.register('reason', { onChange: ({ target }) => draft.type({ reason: target.value }) })}
       />
       <FormProblem className="dialog__problem">{errors.root?.message}</FormProblem>
     </FormDialog>
