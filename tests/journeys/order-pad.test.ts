@@ -163,8 +163,12 @@ test('the text survives a failed connection and a reload until it is cleared, an
   await button(page, 'Clear the pad').click();
   await page.getByText('Your lines appear here').waitFor();
   await expect.poll(() => keptText(page)).toBeUndefined();
+  // It stays while the pointer is on it.
+  await button(page, 'Undo').hover();
+  await box(page).fill('HT-HAM-024 24');
   await button(page, 'Undo').click();
-  await page.getByText('1 line: 1 recognised').waitFor();
+  await page.getByText('2 lines: 2 recognised').waitFor();
+  expect(await box(page).inputValue()).toBe('HT-HAM-024 24\nHT-WRA-250 400');
   await leave();
 });
 

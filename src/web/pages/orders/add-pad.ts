@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyLines } from '#web/ui/orders/list-counts.ts';
 import { noRoomText } from '#web/ui/orders/no-room-text.ts';
 import { keepList, keptList } from './kept-list.ts';
-import { type KeptPad, keepPad, keptPad } from './kept-pad.ts';
+import { type KeptPad, keepPad, keptPad, takeBack } from './kept-pad.ts';
 
 const TOAST_SECONDS = 8;
 
@@ -32,6 +32,7 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
   keepList(after);
   const open = rows.filter((row) => row.kind !== 'found' || left.includes(row));
   keepPad({ leftOver: open.length, ...leave(open) });
+  const afterwards = keptPad();
   toList();
   showToast({
     ...{
@@ -47,7 +48,7 @@ export function addToOrderList(rows: readonly PadRow[], { toList, toPad, leave }
     const ids = [...new Set(added.map(({ tool }) => tool._id))];
     const were = ids.flatMap((id) => lineOf(list, id) ?? []);
     keepList(putBack(without(keptList(), ids), were));
-    keepPad(pad);
+    takeBack(pad, afterwards);
     toPad();
   }
 }

@@ -23,6 +23,8 @@ export interface PadEntry {
   readonly quantity: string;
 }
 
+type Entries = KeptPad['entries'];
+
 const KEY = 'order-pad';
 const EMPTY: KeptPad = { tab: 'paste', text: '', answers: new Map(), leftOver: 0, entries: [] };
 
@@ -44,6 +46,44 @@ export function keepPad(change: Partial<KeptPad>): void {
   if ('text' in change || 'entries' in change) store(pad);
   for (const listener of listeners) listener();
 }
+
+/**
+ * Takes a change of the pad back. Where something else was written on it since, that stays, and what the change took
+ * comes below it.
+ * @param before the pad before the change
+ * @param after the pad as the change left it
+ */
+export function takeBack(before: KeptPad, after: KeptPad): void {
+  const { text, answers, leftOver, entries } = keptPad();
+  const [same, sameEntries] = [text === after.text, isSame(entries, after.entries)];
+  keepPad({
+    tab: before.tab,
+    text: same ? before.text : [text.trimEnd(), linesGone(before.text, after.text)].filter(Boolean).join('\n'),
+    answers: new Map([...before.answers, ...(same ? [] : answers)]),
+    leftOver: same ? before.leftOver : leftOver,
+    entries: sameEntries ? before.entries : withGone(entries, before.entries, after.entries),
+  });
+}
+
+/** Of equal lines each is one. */
+function linesGone(before: string, after: string): string {
+  const left = after.split('\n').map((line) => line.trim());
+  const gone = before.split('\n').filter((line) => {
+    const at = left.indexOf(line.trim());
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return gone.join('\n');
+}
+
+function withGone(now: Entries, before: Entries, after: Entries): Entries {
+  const gone = before.filter((entry) => !after.some((it) => isSame(it, entry)));
+  return [...now, ...gone]
+    .filter(({ tool, typed }) => tool || typed !== '')
+    .map((entry, at) => ({ ...entry, key: `${at + 1}` }));
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const useKeptPad = (): KeptPad => useSyncExternalStore(subscribe, keptPad, () => EMPTY);
 

@@ -25,7 +25,7 @@ import { summaryOf } from '#web/ui/orders/pad-texts.ts';
 import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { addToOrderList, readyOf } from './add-pad.ts';
 import { findTools } from './find-tools.ts';
-import { keepPad, keptPad, useKeptPad } from './kept-pad.ts';
+import { keepPad, keptPad, takeBack, useKeptPad } from './kept-pad.ts';
 import { focusNextOpen } from './next-open.ts';
 import { type Pad, usePad } from './use-pad.ts';
 import { usePadFile } from './use-pad-file.ts';
@@ -38,10 +38,11 @@ export function PasteTab() {
   const { text, lines } = pad;
   const heads = lines.filter(({ head }) => head).map(({ no }) => no);
   function clear() {
-    const { text: before, answers, leftOver } = keptPad();
+    const before = keptPad();
     keepPad({ text: '', answers: new Map(), leftOver: 0 });
     file.forget();
-    const undo = () => keepPad({ text: before, answers, leftOver });
+    const cleared = keptPad();
+    const undo = () => takeBack(before, cleared);
     showToast({ tone: 'success', text: 'The pad is cleared.', action: { label: 'Undo', onPress: undo, seconds: 8 } });
     document.querySelector<HTMLElement>('.padbox textarea')?.focus();
   }
