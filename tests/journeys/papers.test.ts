@@ -51,6 +51,42 @@ test('the number of the invoice comes to the receipt by itself, once it is given
   await leave();
 });
 
+test('an invoice that is being written is asked for again, but not by a hidden tab until somebody looks at it', async () => {
+  const buyer = await newCustomer(origin, 'Pim Smit');
+  const { number } = await paidPurchase(buyer);
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: /status of 409/ });
+  await letIn(page, origin, buyer);
+  let asked = 0;
+  let written = false;
+  await page.route(`${origin}/purchases/${number}/invoice`, (route) => {
+    asked += 1;
+    return written ? route.continue() : route.fulfill({ status: 409, json: { status: 409, code: 'invoice_coming' } });
+  });
+  await page.clock.install();
+  await page.goto(`/dashboard/purchases/${number}/invoice`);
+  await page.getByText('It is here in a moment.').waitFor();
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  const hide = (hidden: boolean) =>
+    page.evaluate((its) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: its });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await hide(true);
+  await page.clock.runFor(10_000);
+  await page.waitForLoadState('networkidle');
+  const before = asked;
+  await page.clock.runFor(10_000);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(before);
+  await hide(false);
+  await expect.poll(() => asked).toBe(before + 1);
+  written = true;
+  await page.clock.resume();
+  await page.getByRole('article').getByText('Paid in full.').first().waitFor();
+  await leave();
+});
+
 test('from the receipt to the invoice: read, printed, saved', async () => {
   const buyer = await newCustomer(origin, 'Mara Iversen');
   const { number, lines, amount } = await paidPurchase(buyer);

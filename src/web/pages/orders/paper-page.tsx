@@ -161,12 +161,21 @@ function NoPaper({ no, name, failure: its, onRetry, retrying }: NoPaperProps) {
 
 const AGAIN_MS = 2_000;
 
-/** Asks again for what is being written. */
+/** Asks again for what is being written; of a hidden tab, once somebody looks at it. */
 function useComing(refused: ApiFailure | undefined) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (refused?.code !== 'invoice_coming') return;
-    const timer = setTimeout(() => void revalidate(), AGAIN_MS);
-    return () => clearTimeout(timer);
+    const ask = () => {
+      if (document.hidden) return;
+      clearTimeout(timer);
+      void revalidate();
+    };
+    const timer = setTimeout(ask, AGAIN_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
   }, [refused, revalidate]);
 }
