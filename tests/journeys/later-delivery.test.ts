@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shippingDay } from '#model/kernel/shipping-day.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { payByCard } from '../harness/card-form.ts';
@@ -54,5 +55,17 @@ test('nothing waits for a later day than its buyer was shown, where the day move
   await page.getByText(formatDeliveryDay(dayIn(120))).waitFor();
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
+  await leave();
+});
+
+test('a page that was rendered before midnight and is running after it names the day that holds then', async () => {
+  const { id } = await newTool(origin, 'Midnight Vise');
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, await newCustomer(origin));
+  const tomorrow = Date.now() + 86_400_000;
+  await page.clock.setFixedTime(tomorrow);
+  await page.goto(`/purchase/${id}`);
+  const shown = page.locator('.sheet div').filter({ hasText: 'Ships by' }).locator('dd');
+  await expect.poll(() => shown.innerText()).toBe(`${formatDeliveryDay(shippingDay(tomorrow))} if you pay today`);
   await leave();
 });

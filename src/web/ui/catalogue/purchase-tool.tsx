@@ -8,6 +8,7 @@ import { formatDeliveryDay } from '#texts/format-time.ts';
 import { lowestPrice } from '#texts/lowest-price.ts';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
+import { useAwake } from '../kernel/use-awake.ts';
 import { useNow } from '../kernel/use-now.ts';
 import { ToolPicture } from './tool-card.tsx';
 
@@ -21,6 +22,7 @@ interface PurchaseToolProps {
 export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProps) {
   const lowest = lowestPrice(tool.steps);
   const now = useNow();
+  const awake = useAwake();
   const coming = comingTo(tool, new Date(now));
   const isHere = wholePacks(tool.available_quantity, tool.pack) >= tool.min_quantity;
 
@@ -62,8 +64,8 @@ export function PurchaseTool({ tool, heading: Heading = 'h1' }: PurchaseToolProp
           {isHere && (
             <div>
               <dt>Ships by</dt>
-              {/* Another day than the server's, when midnight was between them. */}
-              <dd suppressHydrationWarning>
+              {/* Another day than the server's, when midnight was between them: its own text would stay. */}
+              <dd key={String(awake)} suppressHydrationWarning>
                 {formatDeliveryDay(shippingDay(now))} <span className="buy__unit">if you pay today</span>
               </dd>
             </div>
