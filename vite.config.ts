@@ -46,7 +46,7 @@ export default defineConfig({
                 },
                 {
                   name: 'dialogs',
-                  test: /[\\/](notice|form-problem|dialogs|one-press|show-failure|use-awake|use-draft|use-now)\.tsx?$/,
+                  test: /[\\/](announced|notice|form-problem|dialogs|one-press|required-note|show-failure|use-awake|use-draft|use-now)\.tsx?$/,
                 },
               ],
             },
