@@ -117,3 +117,25 @@ test('where the shop did not say who is there the list says so, and asks again o
     .toBe(1);
   await leave();
 });
+
+test('of a list that the browser has no room for the header counts what is in it now', async () => {
+  const [first, second] = [await newTool(origin, 'Roomless Rasp'), await newTool(origin, 'Roomless Rasp')];
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  const listed = page.locator('.header .listed');
+  const line = { tool: first.id, name: first.name, quantity: 24, seenPrice: 10, addedAt: 1 };
+  await page.goto('/blogs');
+  await page.evaluate(
+    (text) => localStorage.setItem('order-list', text),
+    JSON.stringify({ version: 1, lines: [line] }),
+  );
+  await page.goto(`/?q=${encodeURIComponent(second.name)}`);
+  await expect.poll(() => listed.innerText()).toMatch(/^1/);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('button', { name: `Add 12 × ${second.name} to order list` }).click();
+  await expect.poll(() => listed.innerText()).toMatch(/^2/);
+  await leave();
+});

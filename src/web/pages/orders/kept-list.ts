@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type ListLine, readList, writeList } from '#model/orders/order-list.ts';
 import { changeOwn, type OwnList, readOwnList, writeOwnList } from '#model/orders/own-list.ts';
 import { ifAllowed, personalStorage } from '#web/api/personal-storage.ts';
-import { ORDER_LIST, OWN_LIST, onStorage, unkept } from '#web/ui/kernel/use-listed.ts';
+import { ORDER_LIST, OWN_LIST, onStorage, textOf, unkept } from '#web/ui/kernel/use-listed.ts';
 
 /** The order list of whoever is signed in, otherwise that of this browser; another tab may change it. */
 export const keptList = (): ListLine[] => readList(keptText());
@@ -58,14 +58,4 @@ function keep(key: string, text: string): void {
     unkept.set(key, text);
   }
   dispatchEvent(new Event('storage'));
-}
-
-function textOf(key: string): string | null {
-  const text = unkept.get(key);
-  if (text) return text;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

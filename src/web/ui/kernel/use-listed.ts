@@ -18,9 +18,18 @@ export function onStorage(listener: () => void): () => void {
   return () => removeEventListener('storage', listener);
 }
 
+/** A list as it is kept, or as the browser had no room to keep it. */
+export function textOf(key: string): string | null {
+  try {
+    return unkept.get(key) ?? localStorage[key] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function count(): number {
   try {
-    return JSON.parse(localStorage[OWN_LIST] ?? localStorage[ORDER_LIST]).lines.length;
+    return JSON.parse(textOf(OWN_LIST) ?? textOf(ORDER_LIST) ?? '').lines.length;
   } catch {
     return 0;
   }
@@ -31,9 +40,9 @@ function count(): number {
  * @param aside where the list goes if the shop does not have all of it; none after a logout
  */
 export function forgetOwnList(aside?: Pick<Storage, 'setItem'>): void {
+  const text = textOf(OWN_LIST);
   unkept.delete(OWN_LIST);
   try {
-    const text = localStorage[OWN_LIST];
     if (text?.includes('"unsaved":["')) aside?.setItem(`${OWN_LIST}:${JSON.parse(text).of}`, text);
     localStorage.removeItem(OWN_LIST);
     if (!aside) localStorage.removeItem(PROMISE_LINKS);
