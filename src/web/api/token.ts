@@ -30,5 +30,5 @@ const claimsIn = (token: string): { exp?: number; sub?: string } | undefined =>
 export const isFresh = (token: string): boolean =>
   Number(claimsIn(token)?.exp) * 1000 - Date.now() > SPARE_SECONDS * 1000;
 
-/** Whether two tokens are of the same person. */
-export const isOfSame = (one: string, other: string): boolean => claimsIn(one)?.sub === claimsIn(other)?.sub;
+/** Whose it is. */
+export const ownerOf = (token: string): string | undefined => claimsIn(token)?.sub;

@@ -3,7 +3,7 @@ import type { SignedIn } from '#model/identity/person.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { type ApiFailure, type Client, createClient } from '../client.ts';
 import { dropPersonalStorage, ifAllowed, personalStorage } from '../personal-storage.ts';
-import { dropToken, isFresh, isOfSame, readToken, storeToken } from '../token.ts';
+import { dropToken, isFresh, ownerOf, readToken, storeToken } from '../token.ts';
 
 /** How a session ended that this page has seen: by the person's own wish, against it (refused, expired), by a reset. */
 export type Ending = 'chosen' | 'refused' | 'reset';
@@ -52,7 +52,7 @@ export const api: Client = createClient({
     const before = refused?.authorization;
     const token = await freshToken(before);
     // A call is never sent again as another person.
-    if (before && token && !isOfSame(before, token)) throw new Error('No session');
+    if (before && token && ownerOf(before) !== ownerOf(token)) throw new Error('No session');
     return token ? { authorization: BEARER + token } : {};
   },
   onFailure: (_, { code }) => {
@@ -171,14 +171,16 @@ const sessionOf = ({ uid }: SignedIn) =>
   session.status === 'signed-in' && session.user.uid === uid ? session : undefined;
 
 /**
- * One tab asks for a token while the others wait and then use it: two tabs cannot sign each other out.
+ * One tab asks for a token while the others wait and then use it: two tabs cannot sign each other out. That of another
+ * person, who logged in in a tab that this one has not heard of, is not used.
  * @param refused the header with the token that the shop no longer takes, whatever it says of its end
  * @throws when the shop does not say who is there: a call without a token would be taken for the end of the session
  */
 async function freshToken(refused: string | undefined): Promise<string | undefined> {
   const kept = () => {
     const token = readToken();
-    return token && BEARER + token !== refused && isFresh(token) ? token : undefined;
+    const fresh = token && BEARER + token !== refused && isFresh(token);
+    return fresh && [ownerOf(token), ''].includes(uidOf(session)) ? token : undefined;
   };
   const known = kept();
   if (known) return known;
