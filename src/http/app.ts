@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { Hono, type Context as HonoContext } from 'hono';
 import { routePath } from 'hono/route';
-import { type ClientNetworks, clientNetworks } from '#platform/limits/client-networks.ts';
+import { type ClientNetworks, clientNetworks } from '#platform/limits/clients.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { answerTrouble } from './answer-trouble.ts';
 import { catalogueHandlers } from './catalogue.ts';

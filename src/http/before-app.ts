@@ -7,7 +7,7 @@ import { type AnswerCache, type MadeAnswer, madeOf, type Passing } from '#platfo
 import { type Form, withoutBody } from '#platform/cache/cached-answer.ts';
 import { type Coding, codingFor } from '#platform/cache/coding.ts';
 import { hasAlready } from '#platform/cache/entity-tag.ts';
-import type { ClientNetworks } from '#platform/limits/client-networks.ts';
+import type { ClientNetworks } from '#platform/limits/clients.ts';
 import { countPerKey } from '#platform/limits/limit-per-key.ts';
 import { cachedAddress, isPublic, isShared } from './cached-address.ts';
 import type { Limiter } from './limiter.ts';
@@ -188,7 +188,7 @@ interface ShareRequestsOptions {
   readonly log: Logger;
 }
 
-/** Limits concurrent requests per client behind a trusted proxy; share-connections.ts limits direct clients. */
+/** Limits concurrent requests per client behind a trusted proxy; `shareConnections` limits direct clients. */
 export async function shareRequests({
   networks,
   maxPerClient,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { clientNetworks } from '#platform/limits/client-networks.ts';
+import { clientNetworks } from '#platform/limits/clients.ts';
 import { clientFinder } from './app.ts';
 
 /** What a shop with these proxies takes for the client of a request. */

@@ -4,7 +4,7 @@ import {
   createConcurrencyLimiter,
   type Limit,
   type Waiter,
-} from '#platform/limits/concurrency-limiter.ts';
+} from '#platform/limits/overload.ts';
 import { problem } from './problem.ts';
 
 /** The rates of calls, and other work: `bulk` places many lines, `upload` reads a file, `picture` serves one. */

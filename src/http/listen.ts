@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import { type ClientNetworks, clientNetworks } from '#platform/limits/client-networks.ts';
-import { shareConnections } from '#platform/limits/share-connections.ts';
+import { type ClientNetworks, clientNetworks, shareConnections } from '#platform/limits/clients.ts';
 import { problem, problemBody } from './problem.ts';
 
 type Fetch = Parameters<typeof getRequestListener>[0];

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { shareRequests } from '#http/before-app.ts';
 import { LISTENING, listen } from '#http/listen.ts';
-import { clientNetworks } from '#platform/limits/client-networks.ts';
+import { clientNetworks } from '#platform/limits/clients.ts';
 import { speak } from '../harness/raw-socket.ts';
 
 const GET = 'GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n';

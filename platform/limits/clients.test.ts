@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetworks } from './client-networks.ts';
+import { clientNetworks } from './clients.ts';
 
 const networks = clientNetworks(['10.0.0.0/8', 'fd00::1']);
 
