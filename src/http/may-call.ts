@@ -1,7 +1,8 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { Actor, Call } from '#contract/kernel/call.ts';
+import type { Actor, Call, Ownership } from '#contract/kernel/call.ts';
 import type { FailureCode } from '#contract/kernel/failure-code.ts';
+import { OWNERSHIP_REFUSAL } from '#contract/kernel/problems.ts';
 import { canonicalEmail } from '#model/kernel/email.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { PromiseNumber } from '#model/orders/promise.ts';
@@ -64,40 +65,46 @@ interface Aim {
 
 type Refusal = {
   readonly ok: false;
-  readonly failure: {
-    readonly code: 'not_yours' | 'order_not_found' | 'list_not_found' | 'promise_not_found';
-  } & ProblemExtra;
+  readonly failure: { readonly code: NonNullable<(typeof OWNERSHIP_REFUSAL)[Ownership]> } & ProblemExtra;
 };
 
 /** The only place that enforces ownership; undefined allows the call. Other people's orders and lists are not found. */
 export async function ownershipFailure(
   context: Pick<Context, 'db'>,
-  call: Call,
+  { name, ownership }: Call,
   { caller, params, body }: Aim,
 ): Promise<Refusal | undefined> {
-  if (call.ownership === 'none') return undefined;
-  if (!caller) throw new Error(`The call ${call.name} has an ownership but no caller`);
-  const path = (params ?? {}) as { email?: string; id?: string; number?: string };
-  const sent = (body ?? {}) as { email?: string; order_id?: string };
-  if (call.ownership === 'own-order') {
-    // Without an id the service chooses among the caller's own orders.
-    const id = path.id ?? sent.order_id;
-    return id === undefined || (await ownsOrder(context, caller.id, id)) ? undefined : ORDER_NOT_FOUND;
-  }
-  if (call.ownership === 'own-list')
-    return (await ownsList(context, caller.id, path.id as ListId)) ? undefined : LIST_NOT_FOUND;
-  if (call.ownership === 'own-purchase-or-admin') {
-    const owns = caller.role === 'admin' || (await ownsPurchase(context, caller.id, path.id as PurchaseKey));
-    return owns ? undefined : ORDER_NOT_FOUND;
-  }
-  if (call.ownership === 'own-promise')
-    return (await promiseIdOf(context, caller.id, path.number as PromiseNumber)) ? undefined : PROMISE_NOT_FOUND;
-  if (call.ownership === 'own-email-or-admin' && caller.role === 'admin') return undefined;
-  const emails = [path.email, sent.email].filter((email) => email !== undefined);
-  return emails.every((email) => canonicalEmail(email) === caller.email) ? undefined : NOT_YOURS;
+  if (ownership === 'none') return undefined;
+  if (!caller) throw new Error(`The call ${name} has an ownership but no caller`);
+  const isOwn = await owns(context, caller, ownership, { params, body });
+  return isOwn ? undefined : failure({ code: OWNERSHIP_REFUSAL[ownership] });
 }
 
-const NOT_YOURS: Refusal = failure({ code: 'not_yours' });
-const ORDER_NOT_FOUND: Refusal = failure({ code: 'order_not_found' });
-const LIST_NOT_FOUND: Refusal = failure({ code: 'list_not_found' });
-const PROMISE_NOT_FOUND: Refusal = failure({ code: 'promise_not_found' });
+async function owns(
+  context: Pick<Context, 'db'>,
+  caller: Caller,
+  ownership: Exclude<Ownership, 'none'>,
+  { params, body }: Pick<Aim, 'params' | 'body'>,
+): Promise<boolean> {
+  const path = (params ?? {}) as { email?: string; id?: string; number?: string };
+  const sent = (body ?? {}) as { email?: string; order_id?: string };
+  switch (ownership) {
+    case 'own-order': {
+      // Without an id the service chooses among the caller's own orders.
+      const id = path.id ?? sent.order_id;
+      return id === undefined || ownsOrder(context, caller.id, id);
+    }
+    case 'own-list':
+      return ownsList(context, caller.id, path.id as ListId);
+    case 'own-purchase-or-admin':
+      return caller.role === 'admin' || ownsPurchase(context, caller.id, path.id as PurchaseKey);
+    case 'own-promise':
+      return (await promiseIdOf(context, caller.id, path.number as PromiseNumber)) !== undefined;
+    case 'own-email':
+    case 'own-email-or-admin': {
+      if (ownership === 'own-email-or-admin' && caller.role === 'admin') return true;
+      const emails = [path.email, sent.email].filter((email) => email !== undefined);
+      return emails.every((email) => canonicalEmail(email) === caller.email);
+    }
+  }
+}

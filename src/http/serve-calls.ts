@@ -3,11 +3,11 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import { calls, type PublicRead } from '#contract/calls.ts';
-import type { AnswerOf, Call, Ownership } from '#contract/kernel/call.ts';
+import type { AnswerOf, Call } from '#contract/kernel/call.ts';
 import { type FailureCode, STATUS } from '#contract/kernel/failure-code.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import type { CallName } from '#contract/kernel/paths.ts';
-import { isFromPage } from '#contract/kernel/problems.ts';
+import { isFromPage, OWNERSHIP_REFUSAL } from '#contract/kernel/problems.ts';
 import { PDF } from '#model/kernel/media-types.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { limitPerKey } from '#platform/limits/limit-per-key.ts';
@@ -43,10 +43,8 @@ type ProblemCode<N extends CallName> =
   | (Calls[N] extends { problems: readonly (infer P)[] } ? P : never)
   | (Calls[N] extends { body: z.ZodType } ? 'invalid_request' : never)
   | (Calls[N] extends { file: object } ? 'too_many_uploads' : never)
-  | (Calls[N]['ownership'] extends 'own-promise' ? 'promise_not_found' : never)
   | (Calls[N]['actor'] extends 'link' ? 'link_not_found' : never)
-  | (Calls[N]['ownership'] extends 'own-order' | 'own-purchase-or-admin' ? 'order_not_found' : never)
-  | (Calls[N]['ownership'] extends 'own-list' ? 'list_not_found' : never)
+  | NonNullable<(typeof OWNERSHIP_REFUSAL)[Calls[N]['ownership']]>
   | 'busy';
 
 export type Reply<N extends CallName> =
@@ -251,14 +249,6 @@ const withoutTracking = (query: Record<string, string>) =>
 const headersNamed = (names: readonly string[], c: HonoContext) =>
   Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
 
-/** What says that something is somebody else's, or not there. */
-const NOT_FOUND: Partial<Record<Ownership, FailureCode>> = {
-  'own-order': 'order_not_found',
-  'own-purchase-or-admin': 'order_not_found',
-  'own-list': 'list_not_found',
-  'own-promise': 'promise_not_found',
-};
-
 async function noteForbidden(
   call: Call,
   { context, caller, params, body }: AnyChecked,
@@ -267,7 +257,7 @@ async function noteForbidden(
   if (!caller) return;
   const { id, number } = (params ?? {}) as { id?: string; number?: string };
   const { order_id: orderId } = (body ?? {}) as { order_id?: string };
-  if (code === NOT_FOUND[call.ownership])
+  if (STATUS[code] === 403) await noteRefusal(context, caller.id, { call: call.name, code });
+  else if (code === OWNERSHIP_REFUSAL[call.ownership])
     await noteRefusal(context, caller.id, { call: call.name, code, target: id ?? number ?? orderId });
-  else if (STATUS[code] === 403) await noteRefusal(context, caller.id, { call: call.name, code });
 }
