@@ -76,7 +76,7 @@ export type ProviderPayment = {
 export type Refund = {
   readonly id: string;
   /** 'failed' and 'canceled' refund nothing; 'pending' is not final. */
-  readonly status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   readonly amount: Cents;
   readonly paymentId: string | null;
   /** The shop's own id of it; absent in what others made. */

@@ -257,7 +257,7 @@ function toPaymentIntent(intent: Stripe.PaymentIntent): ProviderPayment {
 
 const toRefund = (refund: Stripe.Refund): Refund => ({
   id: refund.id,
-  status: known(refundStatuses, refund.status ?? 'pending'),
+  status: REFUND_STATUS[known(REFUND_STATUS, refund.status ?? 'pending')],
   amount: toCents(refund.amount),
   paymentId: typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null),
   ...(refund.metadata?.refund_id && { refundId: refund.metadata.refund_id }),
@@ -303,13 +303,13 @@ const STATUS = {
   canceled: 'closed',
 } as const satisfies Record<Stripe.PaymentIntent.Status, PaymentStatus>;
 
-const refundStatuses = {
-  pending: true,
-  requires_action: true,
-  succeeded: true,
-  failed: true,
-  canceled: true,
-} as const satisfies Record<Refund['status'], true>;
+const REFUND_STATUS = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'canceled',
+} as const satisfies Record<string, Refund['status']>;
 
 function known<Status extends string>(statuses: Record<Status, unknown>, status: string): Status {
   if (!Object.hasOwn(statuses, status))

@@ -37,6 +37,6 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
 
 const PATIENCE_MS = 300_000;
 /** Else it waits for a provider, or for a payment to be recorded, as it may for weeks. */
-const hasFailed = sql`last_error not in ('pending', 'requires_action', 'still open', 'unknown')`;
+const hasFailed = sql`last_error not in ('pending', 'still open', 'unknown')`;
 /** At sign-up any address can be typed, so these may fail. */
 const isMistyped = sql`kind in ('mail.account-confirm', 'mail.account-sign-up')`;

@@ -173,7 +173,7 @@ describe('what is listed at the provider and was made there', () => {
     const known = await noted(
       [['sent', 5_000]],
       [
-        ['ours', 5_000, 'requires_action', 1],
+        ['ours', 5_000, 'pending', 1],
         ['theirs', 2_500],
       ],
     );

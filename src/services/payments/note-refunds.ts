@@ -13,7 +13,7 @@ import { toReview } from './to-review.ts';
 
 export const REFUND_EVENTS: readonly string[] = [EVENTS.refundFailed, EVENTS.refunded];
 
-const STANDS: readonly Refund['status'][] = ['succeeded', 'pending', 'requires_action'];
+const STANDS: readonly Refund['status'][] = ['succeeded', 'pending'];
 
 /**
  * Brings the refunds of a payment to what the provider's list says: ours end or fail, and those that were made there are

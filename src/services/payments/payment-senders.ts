@@ -31,7 +31,7 @@ async function refund(
   const refunded = await payments.refund({ paymentId: intentId, refundId: orderId, idempotencyKey: key });
   if (refunded.ok) {
     const { status } = refunded.value;
-    if (status === 'pending' || status === 'requires_action') return { waits: status };
+    if (status === 'pending') return { waits: status };
     return status === 'succeeded' ? undefined : status;
   }
   // Nothing left to refund: an earlier try succeeded and its answer was lost.

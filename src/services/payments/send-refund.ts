@@ -110,7 +110,7 @@ const noteAnswer = ({ db, clock }: Sending, { id }: RefundRow, answer: Refund): 
     // Less than all went back where somebody had given back at the provider: its list tells.
     if (answer.status !== 'succeeded' || answer.amount < row.amountCents) {
       await tx.update(refund).set({ providerRefundId: answer.id }).where(eq(refund.id, row.id));
-      return { waits: answer.status === 'succeeded' ? 'pending' : answer.status };
+      return { waits: 'pending' };
     }
     await endRefund(tx, row, answer.id, clock());
     return undefined;
