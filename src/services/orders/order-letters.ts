@@ -147,7 +147,7 @@ const SHIP_TO: Record<ShipToChange, { readonly news: string; readonly what: stri
 /** An address that is not confirmed may be somebody else's, and hears of no other: then `address` is empty. */
 export const shipToChanged = (
   order: MailedOrder,
-  changed: ShipToChange = 'address',
+  changed: ShipToChange,
   { name, origin, contactEmail }: Letterhead,
 ): Letter => ({
   subject: `Your ${name} order ${orderNumber(order)} ${SHIP_TO[changed].news}`,
@@ -178,18 +178,18 @@ function sentFacts(order: MailedOrder, its: Sent, pieces: ReadonlyMap<string, nu
 }
 
 /** What somebody was mailed of a shipment, null for none. */
-type Told = Pick<Sent, 'carrier' | 'tracking'>;
+export type Told = Pick<Sent, 'carrier' | 'tracking'>;
 
-/** To somebody who was told another number or carrier; `told` is absent in mails of a former version. */
+/** To somebody who was told another number or carrier. */
 export function trackingCorrected(
   order: MailedOrder,
-  its: Sent & { readonly told?: Told | undefined },
+  its: Sent & { readonly told: Told },
   pieces: ReadonlyMap<string, number>,
   { name, origin }: Letterhead,
 ): Letter {
   const link = trackingLink(its.carrier, its.tracking);
   const { what, preview, title, news } =
-    its.told && its.told.tracking === its.tracking ? otherCarrier(its, its.told) : otherNumber(its);
+    its.told.tracking === its.tracking ? otherCarrier(its, its.told) : otherNumber(its);
   return {
     subject: `Your ${name} order ${orderNumber(order)}: ${what}`,
     ...{ preview, title },
@@ -199,9 +199,9 @@ export function trackingCorrected(
   };
 }
 
-function otherNumber({ tracking, told }: { tracking: string | null; told?: Told | undefined }) {
+function otherNumber({ tracking, told }: Pick<Sent, 'tracking'> & { readonly told: Told }) {
   const preview = tracking ? `It is ${tracking}.` : 'It has none.';
-  if (told?.tracking === null)
+  if (told.tracking === null)
     return {
       ...{ what: 'your tracking number', preview, title: 'Your tracking number' },
       news: 'What we sent you has a tracking number now.',

@@ -13,7 +13,6 @@ import { person } from '#tables/identity.ts';
 import { orders, shipment, shipmentLine } from '#tables/orders.ts';
 import { takeOne } from '../identity/allowance.ts';
 import type { Context, Db } from '../kernel/context.ts';
-import type { Messages } from '../kernel/post.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { type Addressed, letterSender } from '../mail/letter-sender.ts';
 import { adminWhoWants } from '../people/admin-mail.ts';
@@ -29,6 +28,7 @@ import {
   shippingUndone,
   shipToChanged,
   stockNews,
+  type Told,
   trackingCorrected,
 } from './order-letters.ts';
 import { type OrderRow, orderRows, orderView, rowsOfPurchase } from './order-view.ts';
@@ -71,7 +71,8 @@ export const orderMails = {
     limitMails(MAIL_LIMITS.paid),
   ),
   'mail.tracking-corrected': letterSender(
-    ({ db }, { shipmentId, ...mailed }, shop) => aboutShipment(db, shipmentId, shop, trackingCorrected, mailed),
+    ({ db }, { shipmentId, from: tracking, fromCarrier }, shop) =>
+      aboutShipment(db, shipmentId, shop, trackingCorrected, { tracking, carrier: fromCarrier as Told['carrier'] }),
     limitMails(MAIL_LIMITS.paid),
   ),
   'mail.shipping-undone': letterSender(({ db }, { orderId, pieces }, shop) => {
@@ -87,7 +88,7 @@ export const orderMails = {
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
     limitMails(MAIL_LIMITS.cancelled),
   ),
-  'mail.line-dropped': letterSender(async ({ db }, { orderId, lines = [orderId] }, shop) => {
+  'mail.line-dropped': letterSender(async ({ db }, { orderId, lines }, shop) => {
     const whole = mailedOrder(await rowsOfPurchase(db, orderId));
     const rows = await orderRows(db, inArray(orders.id, [...lines]));
     return addressed(db, rows, shop, (dropped) => linesDropped(dropped, whole, shop));
@@ -146,13 +147,7 @@ async function buyerOf(db: Db, personId: string, toolId: string) {
 }
 
 /** Reads the shipment when the mail is sent. No mail once it was taken back, or where it is followed as was mailed last. */
-async function aboutShipment(
-  db: Db,
-  id: string,
-  shop: Letterhead,
-  write: typeof trackingCorrected,
-  { from, fromCarrier }: Pick<Messages['mail.tracking-corrected'], 'from' | 'fromCarrier'> = {},
-) {
+async function aboutShipment(db: Db, id: string, shop: Letterhead, write: typeof trackingCorrected, told?: Told) {
   const lines = await db
     .select({ its: shipment, line: shipmentLine })
     .from(shipment)
@@ -160,13 +155,13 @@ async function aboutShipment(
     .where(eq(shipment.id, id));
   const its = lines[0]?.its;
   if (!its) return undefined;
-  const carrier = fromCarrier === undefined ? its.carrier : (fromCarrier as typeof its.carrier);
-  const told = from === undefined ? undefined : { tracking: from, carrier };
   if (told && !isFollowedElsewhere(told, its)) return undefined;
   const pieces = new Map(lines.map(({ line }) => [line.orderId, line.quantity]));
   const later = and(eq(shipment.purchaseId, its.purchaseId), gt(shipment.no, its.no));
   const followed = (await db.$count(shipment, later)) > 0;
-  return toCustomer(db, its.purchaseId, shop, (order) => write(order, { ...its, followed, told }, pieces, shop));
+  return toCustomer(db, its.purchaseId, shop, (order) =>
+    write(order, { ...its, followed, told: told ?? its }, pieces, shop),
+  );
 }
 
 type Write = (order: MailedOrder, shop: Letterhead) => Letter;
