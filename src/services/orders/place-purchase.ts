@@ -108,8 +108,8 @@ export async function placePurchase(
   customer: Customer,
   wanted: PurchaseWanted,
   key: string | undefined,
-  bodyHash: Buffer = hash('sha256', JSON.stringify({ ...wanted, amount: undefined }), 'buffer'),
 ): Promise<Outcome<Placed, PlacePurchaseFailure>> {
+  const bodyHash = hash('sha256', JSON.stringify({ ...wanted, amount: undefined }), 'buffer');
   const statement = purchaseStatement(context, customer, wanted, key, bodyHash);
   const placed = await tryToPlace(context, statement, wanted.lines);
   if (placed.ok) return placed;
@@ -334,15 +334,10 @@ export async function placeOrder(
 ): Promise<Outcome<{ id: OrderId }, PlaceOrderFailure>> {
   const { tools_id: toolId, tools_price: price, quantity, phone, address, amount } = request;
   const wanted = { phone, address, amount, lines: [{ toolId, quantity, price }] };
-  const placed = await placePurchase(context, customer, wanted, key, hashOf(request));
+  const placed = await placePurchase(context, customer, wanted, key);
   if (placed.ok) return success({ id: placed.value.id });
   const { code } = placed.failure;
   if (code !== 'lines_refused') return failure(placed.failure as PlaceOrderFailure);
   const [{ line: _, ...refused } = { line: 0 }] = placed.failure.lines;
   return failure(refused as PlaceOrderFailure);
-}
-
-function hashOf(request: PlaceOrder): Buffer {
-  const { tools_id, quantity, phone, address, tools_price } = request;
-  return hash('sha256', JSON.stringify([tools_id, quantity, phone, address, tools_price]), 'buffer');
 }
