@@ -12,9 +12,9 @@ import { typedLines } from './typed.ts';
 const PRICES = 'Prices in US dollars, per piece';
 const FIGURE = 20;
 /** More lines of an address or a note than these are joined. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 /** More deductions than these are told as one. */
-const MOST_GUARDS = 6;
+const MAX_GUARDS = 6;
 
 export function invoicePaper(invoice: Invoice): Paper {
   const { number, date, lines, discount, amount } = invoice;
@@ -55,7 +55,7 @@ export function invoicePaper(invoice: Invoice): Paper {
 function guards({ lines, guard }: Invoice): Paper['sums'] {
   const guarded = lines.filter((line) => line.guard > 0);
   const told =
-    guarded.length > MOST_GUARDS || guarded.some(({ from }) => from === null)
+    guarded.length > MAX_GUARDS || guarded.some(({ from }) => from === null)
       ? [{ label: NEXT_STEP, guard }]
       : guarded.map(({ from, sku, tools_name: name, guard: its }) => ({
           label: `No more than ${formatCount(from ?? 0)} pieces cost, ${sku ?? name}`,
@@ -188,7 +188,7 @@ const addressee = ({ name, address }: Pick<Invoice, 'name' | 'address'>): string
 
 function linesIn(text: string, between: string): string[] {
   const lines = typedLines(text);
-  return lines.length > MOST_LINES ? [lines.join(between)] : lines;
+  return lines.length > MAX_LINES ? [lines.join(between)] : lines;
 }
 
 const references = ({ po_number: po, job }: Pick<Invoice, 'po_number' | 'job'>): PaperFact[] => [

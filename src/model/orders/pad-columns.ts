@@ -66,7 +66,7 @@ export function fits(text: string, { sign, columns }: PadTable): boolean {
 
 /** The table that begins with this head row; undefined of a row that is none. */
 export function tableOf(text: string, sign = signOf(text)): PadTable | undefined {
-  if (/\d/.test(text) || text.length > LONGEST_HEAD) return undefined;
+  if (/\d/.test(text) || text.length > MAX_HEAD) return undefined;
   const cells = cellsOf(text, sign).map((cell) =>
     cell
       .toLowerCase()
@@ -86,7 +86,7 @@ export function tableOf(text: string, sign = signOf(text)): PadTable | undefined
   return { sign, columns };
 }
 
-const LONGEST_HEAD = 300;
+const MAX_HEAD = 300;
 
 function kindOf(cell: string): PadColumn | undefined {
   if (PLACE.test(cell)) return 'other';

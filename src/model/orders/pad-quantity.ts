@@ -110,10 +110,10 @@ function countedOf(
   };
 }
 
-const LARGEST_SET = 25;
+const MAX_SET = 25;
 
 function sizeOf(word: string, amount: number, space: string): Candidate['size'] {
-  if (!isSetSize(word) || amount <= 1 || amount > LARGEST_SET) return 'no';
+  if (!isSetSize(word) || amount <= 1 || amount > MAX_SET) return 'no';
   return space === '' || !word.toLowerCase().endsWith('s') ? 'likely' : 'perhaps';
 }
 

@@ -16,7 +16,7 @@ import { toReview, wasReviewed } from './to-review.ts';
 type Sending = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
 /** A refusal is tried again as a row of its own, later each time: after over an hour it is not temporary. */
-const MOST_TRIES = 7;
+const MAX_TRIES = 7;
 const MINUTE = 60_000;
 /**
  * Until then an answer may still come. Later the provider's list tells, because an error may stay the answer to a key. PayPal
@@ -140,7 +140,7 @@ async function tryAgain(
   const tries = row.tries + tried;
   const intentId = attempt.intentId ?? '';
   const disputed = tried > 0 && (await wasReviewed(tx, its.id, intentId, 'dispute'));
-  if (tries <= MOST_TRIES && providerRefundId === undefined && !disputed) {
+  if (tries <= MAX_TRIES && providerRefundId === undefined && !disputed) {
     const { amountCents, reason, personId } = row;
     const later = new Date(now.getTime() + tried * 2 ** (tries - 2) * MINUTE);
     await planRefund(tx, attempt, { amountCents, reason, personId, replaces: row.id, tries }, later);

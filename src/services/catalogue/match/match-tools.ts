@@ -7,7 +7,7 @@ import type { Context, Db } from '../../kernel/context.ts';
 import { toolView } from '../get-tool.ts';
 import { matchNames } from './match-names.ts';
 
-const MOST_CHOICES = 3;
+const MAX_CHOICES = 3;
 
 /**
  * Which tools the lines of a written order mean: the one with the item number (index `tool_bare_number`), or else those
@@ -20,7 +20,7 @@ export async function matchTools(
   const byNumber = await numbered(db, questions);
   const named = questions.filter((question) => meantBy(question, byNumber).length === 0);
   const names = await matchNames(db, [...new Set(named.map(({ words }) => words))]);
-  const seqs = [...new Set([...names.values()].flatMap((match) => match.seqs.slice(0, MOST_CHOICES)))];
+  const seqs = [...new Set([...names.values()].flatMap((match) => match.seqs.slice(0, MAX_CHOICES)))];
   const bySeq = await sold(db, seqs);
   return questions.map((question) => {
     const numbers = meantBy(question, byNumber);
@@ -34,7 +34,7 @@ export async function matchTools(
 function answer(tools: readonly Tool[], isSure: boolean): ToolMatch {
   const [first] = tools;
   if (!first) return { kind: 'unknown' };
-  return isSure ? { kind: 'found', tool: first } : { kind: 'choose', tools: tools.slice(0, MOST_CHOICES) };
+  return isSure ? { kind: 'found', tool: first } : { kind: 'choose', tools: tools.slice(0, MAX_CHOICES) };
 }
 
 const meantBy = ({ numbers }: ToolQuestion, byNumber: ReadonlyMap<string, Tool[]>): Tool[] => [
@@ -51,7 +51,7 @@ async function numbered(db: Db, questions: readonly ToolQuestion[]): Promise<Map
   const seqs = sql`
     select found.seq from unnest(${sql.param(numbers)}::text[]) as asked (number)
      cross join lateral (
-       select ${tool.seq} as seq from ${tool} where ${BARE_NUMBER} = asked.number and ${isNull(tool.deletedAt)} limit ${MOST_CHOICES}) found`;
+       select ${tool.seq} as seq from ${tool} where ${BARE_NUMBER} = asked.number and ${isNull(tool.deletedAt)} limit ${MAX_CHOICES}) found`;
   const rows = await db
     .select({ tool, bare: BARE_NUMBER })
     .from(tool)
