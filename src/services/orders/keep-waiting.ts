@@ -2,13 +2,13 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { KeepWaiting } from '#model/orders/order.ts';
-import { tool } from '#tables/catalogue.ts';
 import { orders } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import { lockTools } from '../inventory/lock-tools.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
+import { EXPECTED } from './order-view.ts';
 import { lockPurchase } from './purchase-of.ts';
 
 /** Its customer agrees to the day that a later delivery has now. Lines without a question stay as they are. */
@@ -30,7 +30,7 @@ export function keepWaiting(
     for (const { order, day } of wish.lines) {
       const row = rows.find(({ line }) => line.id === order);
       if (!row) return failure({ code: 'order_not_found' });
-      if (row.line.waiting === 0 || row.expected !== day) return failure({ code: 'delivery_moved' });
+      if (row.expected !== day) return failure({ code: 'delivery_moved' });
       if (row.line.agreeBy) asked.set(order, day);
     }
     for (const [order, day] of asked) {
@@ -47,10 +47,9 @@ export function keepWaiting(
 async function lockAwaited(tx: Transaction, purchaseId: string, named: readonly string[]) {
   await lockTools(tx, 'lock-tools-of-purchase', sql`select tool_id from orders where purchase_id = ${purchaseId}`);
   return tx
-    .select({ line: orders, expected: sql<string>`coalesce(${tool.restockAt}, ${orders.promisedAt})::text` })
+    .select({ line: orders, expected: EXPECTED })
     .from(orders)
-    .innerJoin(tool, eq(tool.id, orders.toolId))
     .where(and(eq(orders.purchaseId, purchaseId), inArray(orders.id, [...named])))
     .orderBy(asc(orders.id))
-    .for('no key update', { of: orders });
+    .for('no key update');
 }

@@ -26,8 +26,9 @@ const place = sql<number | null>`case when ${orders.waiting} > 0 then (
   select count(*)::int from orders ahead
    where ahead.tool_id = ${orders.toolId} and ahead.waiting > 0 and ahead.queue_no <= ${orders.queueNo}) end`;
 
-const expected = sql<string | null>`case when ${orders.waiting} > 0 then coalesce(
-  (select restock_at::text from tool where tool.id = ${orders.toolId}), ${orders.promisedAt}::text) end`;
+/** The day on which what waits of a line is expected. */
+export const EXPECTED = sql<string | null>`case when ${orders.waiting} > 0 then coalesce(
+  (select restock_at from tool where tool.id = ${orders.toolId}), ${orders.promisedAt}) end`;
 
 /** Whether pieces that wait are expected later than on this day. */
 export async function comesAfter(db: Db | Transaction, purchaseId: string, day: string): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function comesAfter(db: Db | Transaction, purchaseId: string, day: 
   const later = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(its, sql`${expected}::date > ${day}::date`))
+    .where(and(its, sql`${EXPECTED} > ${day}::date`))
     .limit(1);
   return later.length > 0;
 }
@@ -50,7 +51,7 @@ export const PAYING = sql<string | null>`case when ${purchase.paidAt} is null th
   select intent_id from payment where order_id = ${purchase.id} and state = 'capturing') end`;
 
 /** What `orderView` reads. */
-export const ORDER_ROW = { line: orders, purchase, place, expected, undated, paying: PAYING };
+export const ORDER_ROW = { line: orders, purchase, place, expected: EXPECTED, undated, paying: PAYING };
 
 export const orderRows = (db: Db, where: SQL) =>
   db

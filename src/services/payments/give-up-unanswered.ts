@@ -1,9 +1,9 @@
-import { and, eq, gt, lt, min, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, min } from 'drizzle-orm';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { OrderId } from '#model/kernel/ids.ts';
-import { tool } from '#tables/catalogue.ts';
 import { orders } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
+import { EXPECTED } from '../orders/order-view.ts';
 import { cancelUnanswered } from './refund-purchase.ts';
 import { workEach } from './work-each.ts';
 
@@ -14,14 +14,13 @@ export async function giveUpUnanswered(context: Pick<Context, 'db' | 'clock' | '
   const due = await db
     .select({ id: orders.purchaseId })
     .from(orders)
-    .innerJoin(tool, eq(tool.id, orders.toolId))
     .where(
       and(
         gt(orders.waiting, 0),
         lt(orders.agreeBy, today),
         eq(orders.purchaseState, 'paid'),
         eq(orders.asked, true),
-        sql`coalesce(${tool.restockAt}, ${orders.promisedAt}) = ${orders.promisedAt}`,
+        eq(EXPECTED, orders.promisedAt),
       ),
     )
     .groupBy(orders.purchaseId)
