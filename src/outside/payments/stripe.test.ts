@@ -190,6 +190,15 @@ it('repeats a call that got no answer with the same key, at most twice', async (
   expect(keys).toEqual(Array(3).fill('pi:o-1:1'));
 }, 15_000);
 
+it('takes a refund that waits for its buyer for one that is pending', async () => {
+  const refund = { id: 're_1', status: 'requires_action', amount: 100, payment_intent: 'pi_1' };
+  const apiBase = await startServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(refund)),
+  );
+  const payments = createStripe({ secretKey: SECRET_KEY, apiBase });
+  expect(valueIn(await payments.refund({ paymentId: 'pi_1', idempotencyKey: 'r' })).status).toBe('pending');
+});
+
 async function startPayments() {
   const { origin, confirm } = await startStripeSandbox();
   return {
