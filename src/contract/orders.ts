@@ -13,7 +13,7 @@ import {
 import { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
 import { ListChange, SavedList } from '#model/orders/own-list.ts';
-import { Sought } from '#model/orders/sought.ts';
+import { OrderSearch } from '#model/orders/sought.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';
@@ -294,7 +294,7 @@ export const listOrders = defineCall('listOrders', {
     status: z
       .enum(Object.keys(ORDER_STATUSES) as OrderStatus[], { error: 'There is no such status of orders.' })
       .optional(),
-    of: Sought.optional().meta({
+    of: OrderSearch.optional().meta({
       description:
         'Only the order with this id or short id, or those of the purchase with this number, invoice or transaction id, cancelled or not; or those of the customer with this email',
     }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { deskPaths } from '#contract/kernel/desk-paths.ts';
+import { lazyPaths } from '#contract/kernel/desk-paths.ts';
 import { releaseHold } from '#services/orders/release-hold.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { withPaymentLocked } from '#services/payments/settle-payment.ts';
@@ -289,7 +289,7 @@ const SCENES: Record<string, (tool: Scene['tool']) => Promise<() => Promise<{ st
   undoShipping: async (tool) => {
     const id = await paidByAReviewer(tool);
     await shop.call('shipOrder', { params: { id } }, admin);
-    const [method, path] = deskPaths.undoShipping;
+    const [method, path] = lazyPaths.undoShipping;
     return () => first.send(method, path.replace('{id}', id), admin.token);
   },
   addReview: async () => () => first.send('POST', '/addreview', buyer.token, { review: 'It held.', star: 5 }),

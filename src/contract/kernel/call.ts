@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
-import { deskPaths } from './desk-paths.ts';
+import { lazyPaths } from './desk-paths.ts';
 import type { FailureCode } from './failure-code.ts';
 import type { LIST_HEADERS } from './list-facts.ts';
 import { type CallName, type CallPaths, paths } from './paths.ts';
@@ -69,7 +69,7 @@ export type Call = CallRow & {
   readonly path: CallPaths[CallName][1];
 };
 
-export const allPaths: CallPaths = { ...paths, ...deskPaths };
+export const allPaths: CallPaths = { ...paths, ...lazyPaths };
 
 export const defineCall = <const N extends CallName, const R extends CallRow>(name: N, row: R) => ({
   name,

@@ -1,7 +1,7 @@
 export type Paths = Record<string, readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', `/${string}`]>;
 
 /** Those of admins, of the payment providers and of few pages: they are loaded with the first such call. */
-export const deskPaths = {
+export const lazyPaths = {
   addTool: ['POST', '/addTool'],
   editTool: ['PATCH', '/tools/{id}'],
   getManagedTool: ['GET', '/tools/{id}/managed'],

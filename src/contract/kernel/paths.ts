@@ -1,4 +1,4 @@
-import type { deskPaths, Paths } from './desk-paths.ts';
+import type { lazyPaths, Paths } from './desk-paths.ts';
 
 /** Method and path of the calls of customers, apart from the schemas, so that pages need not load those. */
 export const paths = {
@@ -54,5 +54,5 @@ export const paths = {
   updateProfile: ['PUT', '/profile/{email}'],
 } as const satisfies Paths;
 
-export type CallPaths = typeof paths & typeof deskPaths;
+export type CallPaths = typeof paths & typeof lazyPaths;
 export type CallName = keyof CallPaths;

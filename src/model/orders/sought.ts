@@ -16,8 +16,8 @@ const TransactionId = z
   .regex(/^(pi_\w{1,100}|[A-Z0-9]{8,36})$/);
 
 /** By what admins look for orders among all. */
-export const Sought = z.union([OrderId, ShortOrderId, TypedPurchaseNumber, Email, InvoiceNumber, TransactionId], {
+export const OrderSearch = z.union([OrderId, ShortOrderId, TypedPurchaseNumber, Email, InvoiceNumber, TransactionId], {
   error:
     'Send the id of an order, the number of a purchase or an invoice, the id of a transaction or the email of a customer.',
 });
-export type Sought = z.infer<typeof Sought>;
+export type OrderSearch = z.infer<typeof OrderSearch>;

@@ -3,7 +3,7 @@ import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { Order, OrderState } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
-import { InvoiceNumber, type Sought } from '#model/orders/sought.ts';
+import { InvoiceNumber, type OrderSearch } from '#model/orders/sought.ts';
 import { person } from '#tables/identity.ts';
 import { document, orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
@@ -36,7 +36,7 @@ const ALIVE = ne(orders.state, 'cancelled');
 
 export interface OrdersWanted {
   readonly status?: OrderStatus | undefined;
-  readonly of?: Sought | undefined;
+  readonly of?: OrderSearch | undefined;
   readonly limit?: number | undefined;
   readonly after?: number | undefined;
 }
@@ -44,13 +44,13 @@ export interface OrdersWanted {
 /** Without cancelled ones, but for a purchase that is asked for by itself and was cancelled as a whole. */
 export async function listAllOrders(
   { db }: Pick<Context, 'db'>,
-  { status, of: sought, limit = ORDERS_PAGE, after }: OrdersWanted,
+  { status, of: search, limit = ORDERS_PAGE, after }: OrdersWanted,
 ): Promise<Page<Order>> {
-  const asked = sought === undefined ? ALIVE : await meantBy(db, sought);
+  const asked = search === undefined ? ALIVE : await meantBy(db, search);
   const before = after === undefined ? undefined : lt(orders.seq, after);
   const states = status && ORDER_STATUSES[status];
   const ofStates =
-    states && (sought === undefined ? newestOf(states, before, limit + 1) : inArray(orders.state, [...states]));
+    states && (search === undefined ? newestOf(states, before, limit + 1) : inArray(orders.state, [...states]));
   const found = await db
     .select(DESK_ROW)
     .from(orders)
@@ -94,18 +94,18 @@ function newestOf(states: readonly OrderState[], before: SQL | undefined, limit:
 }
 
 /** The customer first: in a join, the planner would have to guess the number of orders. */
-async function meantBy(db: Context['db'], sought: Sought): Promise<SQL | undefined> {
-  if (!sought.includes('@')) return and(isOf(sought), or(ALIVE, eq(purchase.state, 'cancelled')));
-  const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, sought));
+async function meantBy(db: Context['db'], search: OrderSearch): Promise<SQL | undefined> {
+  if (!search.includes('@')) return and(isOf(search), or(ALIVE, eq(purchase.state, 'cancelled')));
+  const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, search));
   return customer ? and(eq(orders.personId, customer.id), ALIVE) : sql`false`;
 }
 
-function isOf(sought: Sought): SQL {
-  if (sought.startsWith('P-')) return eq(purchase.seq, Number(sought.slice(2)));
-  if (OrderId.safeParse(sought).success) return eq(orders.id, sought);
-  if (ShortOrderId.safeParse(sought).success) return hasShortId(sought);
-  if (InvoiceNumber.safeParse(sought).success) return hasInvoice(sought);
-  return sql`${orders.purchaseId} in (select order_id from payment where intent_id = ${sought} or capture_id = ${sought})`;
+function isOf(search: OrderSearch): SQL {
+  if (search.startsWith('P-')) return eq(purchase.seq, Number(search.slice(2)));
+  if (OrderId.safeParse(search).success) return eq(orders.id, search);
+  if (ShortOrderId.safeParse(search).success) return hasShortId(search);
+  if (InvoiceNumber.safeParse(search).success) return hasInvoice(search);
+  return sql`${orders.purchaseId} in (select order_id from payment where intent_id = ${search} or capture_id = ${search})`;
 }
 
 /** By its document, which has an index. */

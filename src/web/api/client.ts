@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { calls, PublicRead } from '#contract/calls.ts';
 import type { AnswerOf } from '#contract/kernel/call.ts';
-import type { deskPaths } from '#contract/kernel/desk-paths.ts';
+import type { lazyPaths } from '#contract/kernel/desk-paths.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { Problem } from '#contract/kernel/problem.ts';
@@ -73,10 +73,10 @@ export function createClient(transport: Transport): Client {
   };
 }
 
-const isDesk = (name: CallName): name is keyof typeof deskPaths => !(name in paths);
+const isLazy = (name: CallName): name is keyof typeof lazyPaths => !(name in paths);
 
 const pathOf = async (name: CallName) =>
-  isDesk(name) ? (await import('#contract/kernel/desk-paths.ts')).deskPaths[name] : paths[name];
+  isLazy(name) ? (await import('#contract/kernel/desk-paths.ts')).lazyPaths[name] : paths[name];
 
 interface LooseInput {
   params?: Record<string, string>;

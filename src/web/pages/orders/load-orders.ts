@@ -2,7 +2,7 @@ import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
 import { SCREEN } from '#model/kernel/shop-facts.ts';
 import type { Order } from '#model/orders/order.ts';
-import { Sought } from '#model/orders/sought.ts';
+import { OrderSearch } from '#model/orders/sought.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { ORDER_TABS, type OrderTab } from '#web/ui/orders/order-filter.ts';
@@ -50,7 +50,7 @@ export async function lookForOrders(
   signal?: AbortSignal,
   after?: string,
 ): Promise<Outcome<Page<Order>, ApiFailure>> {
-  const of = Sought.safeParse(words.trim()).data;
+  const of = OrderSearch.safeParse(words.trim()).data;
   if (of === undefined) return success({ rows: [] });
   const answer = await leaveWhenRefused(await api.call('listOrders', { query: { of, after }, signal }));
   return answer.ok ? success({ rows: answer.value, next: answer.list.next }) : answer;
