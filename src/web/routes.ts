@@ -3,8 +3,11 @@ import { dashboardPages, shopPages } from '#contract/pages.ts';
 
 const DASHBOARD = '/dashboard';
 
-const pageBelow = (parent: string, { path, file }: { path: string; file: string }) =>
-  path === parent ? index(file) : route(path.slice(parent.length).replace(/^\//, ''), file);
+function pageBelow(parent: string, { path, file }: { path: string; file: string }) {
+  // Each browser is sent the names of all pages.
+  const id = file.replace(/^.*\/|\.tsx$/g, '');
+  return path === parent ? index(file, { id }) : route(path.slice(parent.length).replace(/^\//, ''), file, { id });
+}
 
 export default [
   layout('framed.tsx', [
