@@ -18,7 +18,7 @@ interface QuantityFieldProps {
   onChange: (quantity: number | null) => void;
   /** Hears which quantity was pressed instead of one that is no whole number of packs. */
   onTake: (quantity: number) => void;
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 /** The text stays as typed until the field is left or the quantity comes from elsewhere. */
