@@ -12,8 +12,8 @@ import {
 } from '#model/orders/order.ts';
 import { OrderDefaults } from '#model/orders/order-defaults.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
+import { OrderSearch } from '#model/orders/order-search.ts';
 import { ListChange, SavedList } from '#model/orders/own-list.ts';
-import { OrderSearch } from '#model/orders/sought.ts';
 import { StockWatch, WatchStock } from '#model/orders/stock-watch.ts';
 import { Offer } from '#model/pricing/offer.ts';
 import { Invoice, PackingSlip } from '#model/purchases/papers.ts';

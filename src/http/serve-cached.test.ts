@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { lazyPaths } from '#contract/kernel/desk-paths.ts';
+import { lazyPaths } from '#contract/kernel/lazy-paths.ts';
 import { releaseHold } from '#services/orders/release-hold.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { withPaymentLocked } from '#services/payments/settle-payment.ts';

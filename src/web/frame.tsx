@@ -6,7 +6,7 @@ import { signOut, uidOf } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { personalStorage } from '#web/api/personal-storage.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
-import type { PaletteProps } from '#web/pages/orders/palette.tsx';
+import type { PaletteProps } from '#web/pages/orders/palette/palette.tsx';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Footer } from '#web/ui/kernel/footer.tsx';
 import { BrandHeader, Header } from '#web/ui/kernel/header.tsx';
@@ -97,7 +97,7 @@ async function logOut(): Promise<void> {
 
 /** Once its code is there. Not taken apart here: that would cost every page some bytes. */
 const saveList = (): void =>
-  void import('./pages/orders/save-list.ts').then(
+  void import('./pages/orders/lists/save-list.ts').then(
     (list) => list.startList(),
     () => addEventListener('online', saveList, { once: true }),
   );
@@ -114,7 +114,7 @@ function usePalette(): [ReactNode, () => void] {
   const find = useCallback(() => {
     if (opening.current) return;
     opening.current = catchKeys();
-    void import('./pages/orders/palette.tsx').then(
+    void import('./pages/orders/palette/palette.tsx').then(
       (its) => show(() => its.Palette),
       () => {
         typedEarly();

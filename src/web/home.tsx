@@ -17,7 +17,7 @@ import { OurTools } from './pages/catalogue/our-tools.tsx';
 import { addressIn, listedTool, SHOP, type Shop } from './pages/catalogue/search-engine-facts.ts';
 import { sameTools } from './pages/catalogue/search-url.ts';
 import { recallWanted } from './pages/catalogue/wanted-tool.ts';
-import { useAddFromCard } from './pages/orders/use-add-from-card.ts';
+import { useAddFromCard } from './pages/orders/lists/use-add-from-card.ts';
 import { latestReviews, type Rating, ratingOf } from './pages/reviews/latest-reviews.ts';
 import { Counters } from './ui/catalogue/counters.tsx';
 import { Hero, type HeroAction, type Step } from './ui/catalogue/hero.tsx';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
-import { writeInvoices } from '#services/orders/write-invoices.ts';
+import { writeInvoices } from '#services/orders/papers/write-invoices.ts';
 import { ownShop } from '../harness/own-shop.ts';
 import { paidPurchase } from '../harness/paid-purchase.ts';
 import { findings } from '../harness/purchases.ts';

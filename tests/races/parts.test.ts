@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { workOutbox } from '#services/kernel/send-messages.ts';
-import { orderSenders } from '#services/orders/serve-waiting.ts';
+import { orderSenders } from '#services/orders/waiting/serve-waiting.ts';
 import { payments } from '../harness/own-payments.ts';
 import { ownShop, type Person, SENDERS } from '../harness/own-shop.ts';
 import { type PaidPurchase, paidPurchase } from '../harness/paid-purchase.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { transact } from '#services/kernel/transact.ts';
-import { orderSenders } from '#services/orders/serve-waiting.ts';
+import { orderSenders } from '#services/orders/waiting/serve-waiting.ts';
 import { beginCancel } from '#services/payments/begin-cancel.ts';
 import { expireHolds } from '#services/payments/expire-holds.ts';
 import { type CallAnswer, ownShop, type Person } from '../harness/own-shop.ts';

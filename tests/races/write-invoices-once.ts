@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { connect } from '../../platform/postgres/sql.ts';
-import { writeInvoices } from '../../src/services/orders/write-invoices.ts';
+import { writeInvoices } from '../../src/services/orders/papers/write-invoices.ts';
 import * as schema from '../../src/tables/schema.ts';
 
 // A program: writes the invoices of the database that its argument names, to be killed meanwhile.

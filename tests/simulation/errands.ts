@@ -4,7 +4,7 @@ import { finishGoogle } from '#services/identity/finish-google.ts';
 import { uploadPicture } from '#services/images/upload-picture.ts';
 import { changeStock } from '#services/inventory/change-stock.ts';
 import type { Context } from '#services/kernel/context.ts';
-import { onTheShelf } from '#services/orders/on-the-shelf.ts';
+import { onTheShelf } from '#services/orders/shipping/on-the-shelf.ts';
 import { updateProfile } from '#services/people/update-profile.ts';
 import { pictureFile } from './neighbours.ts';
 import type { Random } from './random.ts';

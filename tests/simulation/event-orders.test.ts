@@ -8,7 +8,7 @@ import { joinProviders } from '#outside/payments/payments.ts';
 import type { NewPayment, PaymentStatus, Provider } from '#outside/payments/provider.ts';
 import type { Context } from '#services/kernel/context.ts';
 import { workOutbox } from '#services/kernel/send-messages.ts';
-import { orderSenders } from '#services/orders/serve-waiting.ts';
+import { orderSenders } from '#services/orders/waiting/serve-waiting.ts';
 import { paymentSenders } from '#services/payments/payment-senders.ts';
 import { storeEvent } from '#services/payments/store-event.ts';
 import { workInbox } from '#services/payments/work-inbox.ts';

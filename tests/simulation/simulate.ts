@@ -11,9 +11,9 @@ import { removeUnusedPictures } from '#services/images/remove-unused-pictures.ts
 import type { Context, Db } from '#services/kernel/context.ts';
 import { workMails, workOutbox } from '#services/kernel/send-messages.ts';
 import { placeOrder, placePurchase } from '#services/orders/place-purchase.ts';
-import { orderSenders } from '#services/orders/serve-waiting.ts';
-import { shipOrder } from '#services/orders/ship-order.ts';
-import { undoShipping } from '#services/orders/undo-shipping.ts';
+import { shipOrder } from '#services/orders/shipping/ship-order.ts';
+import { undoShipping } from '#services/orders/shipping/undo-shipping.ts';
+import { orderSenders } from '#services/orders/waiting/serve-waiting.ts';
 import { beginPayment } from '#services/payments/begin-payment.ts';
 import { cancelOrder } from '#services/payments/cancel-order.ts';
 import { closeOldOrders } from '#services/payments/close-old-orders.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
-import { lazyPaths } from './desk-paths.ts';
 import type { FailureCode } from './failure-code.ts';
+import { lazyPaths } from './lazy-paths.ts';
 import type { LIST_HEADERS } from './list-facts.ts';
 import { type CallName, type CallPaths, paths } from './paths.ts';
 

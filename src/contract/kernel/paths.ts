@@ -1,4 +1,4 @@
-import type { lazyPaths, Paths } from './desk-paths.ts';
+import type { lazyPaths, Paths } from './lazy-paths.ts';
 
 /** Method and path of the calls of customers, apart from the schemas, so that pages need not load those. */
 export const paths = {

@@ -1,9 +1,9 @@
 import { success } from '#model/kernel/outcome.ts';
-import { copyList } from '#services/orders/saved-lists/copy-list.ts';
-import { deleteList } from '#services/orders/saved-lists/delete-list.ts';
-import { getList, getLists } from '#services/orders/saved-lists/get-lists.ts';
-import { renameList } from '#services/orders/saved-lists/rename-list.ts';
-import { saveList } from '#services/orders/saved-lists/save-list.ts';
+import { copyList } from '#services/orders/lists/copy-list.ts';
+import { deleteList } from '#services/orders/lists/delete-list.ts';
+import { getList, getLists } from '#services/orders/lists/get-lists.ts';
+import { renameList } from '#services/orders/lists/rename-list.ts';
+import { saveList } from '#services/orders/lists/save-list.ts';
 import type { Handlers } from '../serve-calls.ts';
 
 export const savedListHandlers = {

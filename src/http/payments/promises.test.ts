@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { allPaths } from '#contract/kernel/call.ts';
 import { linkedPdf, MAX_PROMISES, PROMISES_A_DAY } from '#model/orders/promise.ts';
 import { hashToken } from '#services/identity/token-hash.ts';
-import { RENEWALS_AN_HOUR } from '#services/orders/renew-link.ts';
+import { RENEWALS_AN_HOUR } from '#services/orders/promises/renew-link.ts';
 import { takeLink } from '#services/payments/find-link.ts';
 import { readLink } from '#services/payments/open-link.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';

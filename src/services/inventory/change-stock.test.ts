@@ -5,7 +5,7 @@ import type { StockChange } from '#model/inventory/stock-change.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { onTheShelf } from '../orders/on-the-shelf.ts';
+import { onTheShelf } from '../orders/shipping/on-the-shelf.ts';
 import { changeStock } from './change-stock.ts';
 
 const shop = await ownShop();

@@ -10,11 +10,11 @@ import { type Refund, sumOfRefunds } from '#model/purchases/refund.ts';
 import { orders, pricePromise, purchase } from '#tables/orders.ts';
 import { invoicePaper } from '#texts/papers.ts';
 import type { Context, Db } from '../kernel/context.ts';
-import { getInvoice } from './get-invoice.ts';
 import { listChanges, withoutNames } from './list-changes.ts';
-import { listShipments } from './list-shipments.ts';
 import { numberOf, orderRows, orderView, referencesOf } from './order-view.ts';
+import { getInvoice } from './papers/get-invoice.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
+import { listShipments } from './shipping/list-shipments.ts';
 
 /**
  * `listRefunds` and `findPayer` are passed in, because orders may not import payments.

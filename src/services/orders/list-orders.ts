@@ -3,7 +3,7 @@ import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { Order, OrderState } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
-import { InvoiceNumber, type OrderSearch } from '#model/orders/sought.ts';
+import { InvoiceNumber, type OrderSearch } from '#model/orders/order-search.ts';
 import { person } from '#tables/identity.ts';
 import { document, orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';

@@ -32,8 +32,8 @@ import {
   trackingCorrected,
 } from './order-letters.ts';
 import { type OrderRow, orderRows, orderView, rowsOfPurchase } from './order-view.ts';
-import { areHere } from './set-watch.ts';
 import { isTrusted } from './unpaid-limits.ts';
+import { areHere } from './waiting/set-watch.ts';
 
 /** Whether an address hears of it: one that is not confirmed may be somebody else's. */
 export const isHeard = (

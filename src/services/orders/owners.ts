@@ -3,7 +3,7 @@ import type { PromiseNumber } from '#model/orders/promise.ts';
 import type { ListId } from '#model/orders/saved-lists.ts';
 import { orders, pricePromise, purchase, savedList } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
-import { isPromise } from './lock-promise.ts';
+import { isPromise } from './promises/lock-promise.ts';
 import { isPurchase, type PurchaseKey } from './purchase-of.ts';
 
 type Database = Pick<Context, 'db'>;

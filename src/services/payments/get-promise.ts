@@ -6,8 +6,8 @@ import type { PricePromise, PromiseNumber } from '#model/orders/promise.ts';
 import { payLink, pricePromise } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Context } from '../kernel/context.ts';
-import { isPromise } from '../orders/lock-promise.ts';
 import { numberOf } from '../orders/order-view.ts';
+import { isPromise } from '../orders/promises/lock-promise.ts';
 import { promisePaper } from './promise-paper.ts';
 
 /** In payments, because it says who paid it. */

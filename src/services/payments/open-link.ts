@@ -8,7 +8,7 @@ import { pricePromise, purchase } from '#tables/orders.ts';
 import { hashToken } from '../identity/token-hash.ts';
 import type { Context } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
-import { getInvoice } from '../orders/get-invoice.ts';
+import { getInvoice } from '../orders/papers/get-invoice.ts';
 import { paidElsewhere } from './being-paid.ts';
 import { type LinkFound, type LinkRefusal, takeLink } from './find-link.ts';
 import { promisePaper } from './promise-paper.ts';

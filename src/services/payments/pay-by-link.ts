@@ -8,7 +8,7 @@ import { payment } from '#tables/payments.ts';
 import type { Failure } from '#texts/failures.ts';
 import { hashToken } from '../identity/token-hash.ts';
 import type { Context } from '../kernel/context.ts';
-import { type PlacePromiseFailure, placePromise } from '../orders/place-promise.ts';
+import { type PlacePromiseFailure, placePromise } from '../orders/promises/place-promise.ts';
 import { type BeginPaymentFailure, beginPayment, type PaymentContext } from './begin-payment.ts';
 import { paidElsewhere } from './being-paid.ts';
 import { type Confirmed, confirmPayment } from './confirm-payment.ts';

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { type PaidPurchase, paidPurchase } from '../../../tests/harness/paid-purchase.ts';
 import { CONTACT } from '../../../tests/harness/purchases.ts';
-import { writeInvoices } from '../orders/write-invoices.ts';
+import { writeInvoices } from '../orders/papers/write-invoices.ts';
 import { breachesQuery } from '../reports/invariants.ts';
 
 const shop = await ownShop();

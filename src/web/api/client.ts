@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { calls, PublicRead } from '#contract/calls.ts';
 import type { AnswerOf } from '#contract/kernel/call.ts';
-import type { lazyPaths } from '#contract/kernel/desk-paths.ts';
+import type { lazyPaths } from '#contract/kernel/lazy-paths.ts';
 import { LIST_HEADERS, type ListFacts } from '#contract/kernel/list-facts.ts';
 import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { Problem } from '#contract/kernel/problem.ts';
@@ -76,7 +76,7 @@ export function createClient(transport: Transport): Client {
 const isLazy = (name: CallName): name is keyof typeof lazyPaths => !(name in paths);
 
 const pathOf = async (name: CallName) =>
-  isLazy(name) ? (await import('#contract/kernel/desk-paths.ts')).lazyPaths[name] : paths[name];
+  isLazy(name) ? (await import('#contract/kernel/lazy-paths.ts')).lazyPaths[name] : paths[name];
 
 interface LooseInput {
   params?: Record<string, string>;

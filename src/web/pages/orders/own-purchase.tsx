@@ -31,7 +31,7 @@ import { ShipScale } from '#web/ui/orders/ship-scale.tsx';
 import { Story } from '#web/ui/orders/story.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { useChangeLine } from './change-line.tsx';
-import { SaveAsList } from './save-as-list.tsx';
+import { SaveAsList } from './lists/save-as-list.tsx';
 import { ChangeShipTo } from './ship-to-dialog.tsx';
 import { useCancelWaiting, useDropLines, useKeepWaiting, useLineWord } from './use-line-questions.ts';
 

@@ -11,8 +11,8 @@ import { admitSignedIn } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import type { Route } from './+types/purchase-page.ts';
+import { ManagedPurchase } from './desk/managed-purchase.tsx';
 import { Found, whileShown } from './found.tsx';
-import { ManagedPurchase } from './managed-purchase.tsx';
 import { OwnPurchase } from './own-purchase.tsx';
 
 export const handle: DashboardHandle = { under: [href('/dashboard/myorders'), href('/dashboard/manageAllOrders')] };

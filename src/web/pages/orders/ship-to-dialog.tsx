@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { NOT_TOLD } from '#web/ui/orders/desk-story.ts';
 import { useDraft } from '../identity/use-draft.ts';
-import { leaveWhenRefused } from './use-shipping.ts';
+import { leaveWhenRefused } from './desk/use-shipping.ts';
 
 function changedThings({ address, phone }: { address?: string; phone?: string }): string {
   if (address === undefined) return 'The phone number is';

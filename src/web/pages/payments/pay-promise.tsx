@@ -11,7 +11,7 @@ import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
 import { isRefunded, noneHere, runShort } from '#web/ui/orders/promise-words.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';
-import { useInView } from '../orders/use-in-view.ts';
+import { useInView } from '../orders/lists/use-in-view.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
 import { payerHere, rememberPayer } from './payer.ts';
 import { ToPay } from './promise-sums.tsx';
