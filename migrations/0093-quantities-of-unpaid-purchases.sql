@@ -1,7 +1,3 @@
--- step: what a buyer wants changed while a payment is open may be quantities and further tools
-alter table purchase_wish
-  alter column drop_orders set default '{}',
-  add column if not exists lines jsonb;
 -- step: a tool that was taken out of an unpaid purchase may come back to it
 drop index concurrently if exists one_kept_line_per_tool;
 -- step

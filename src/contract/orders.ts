@@ -177,6 +177,7 @@ export const changePurchase = defineCall('changePurchase', {
     'already_paid',
     'not_cancellable',
     'not_changeable',
+    'payment_closing',
     'lines_refused',
     'too_many_unpaid',
     'unconfirmed_unpaid',

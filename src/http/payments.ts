@@ -55,11 +55,14 @@ export const paymentHandlers = {
       price,
       quantity,
     }));
-    const made = lines
-      ? await changeLines(context, caller.id, params.id, lines)
-      : await cancelLines(context, { customerId: caller.id }, { purchase: params.id, orders: body.drop ?? [] });
-    if (!made.ok) return made;
-    const { changed, pending } = made.value;
+    if (lines) {
+      const made = await changeLines(context, caller.id, params.id, lines);
+      return made.ok ? success({ acknowledged: true, modifiedCount: made.value.changed ? 1 : 0 }) : made;
+    }
+    const dropped = { purchase: params.id, orders: body.drop ?? [] };
+    const cancelled = await cancelLines(context, { customerId: caller.id }, dropped);
+    if (!cancelled.ok) return cancelled;
+    const { changed, pending } = cancelled.value;
     return success({ acknowledged: true, modifiedCount: changed ? 1 : 0, ...(pending ? { pending } : {}) });
   },
 

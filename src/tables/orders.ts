@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ORDER_STATES, REVIEW_REASONS, type WantedLine } from '#model/orders/order.ts';
+import { ORDER_STATES, REVIEW_REASONS } from '#model/orders/order.ts';
 import { PROMISE_STATES } from '#model/orders/promise.ts';
 import type { InvoiceBody } from '#model/purchases/papers.ts';
 import { PURCHASE_STATES } from '#model/purchases/purchase-life.ts';
@@ -189,8 +189,7 @@ export const purchaseWish = pgTable('purchase_wish', {
   purchaseId: uuid('purchase_id')
     .primaryKey()
     .references(() => purchase.id),
-  dropOrders: uuid('drop_orders').array().notNull().default([]),
-  lines: jsonb('lines').$type<readonly WantedLine[]>(),
+  dropOrders: uuid('drop_orders').array().notNull(),
   personId: uuid('person_id').references(() => person.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

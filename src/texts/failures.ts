@@ -216,6 +216,7 @@ const TEXTS = {
       : 'Confirm your email, then order again.'),
   not_cancellable: ({ why }: { why?: 'refunded' } = {}) =>
     `This order can no longer be cancelled: ${why ? 'it was paid, and its money goes back' : 'its payment is being looked into'}.`,
+  payment_closing: 'The payment that was begun is still being closed. Nothing is changed yet; try again in a moment.',
   not_changeable: ({ why }: { why: 'ended' | 'promise' | 'lines' }) => NOT_CHANGEABLE[why],
   order_not_paid: (its?: Meanwhile) =>
     its ? `${meanwhileText(its)}. Nothing was marked shipped.` : 'Only a paid order can be shipped.',

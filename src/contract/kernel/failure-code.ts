@@ -87,6 +87,7 @@ export const STATUS = {
   not_payable: 409,
   not_cancellable: 409,
   not_changeable: 409,
+  payment_closing: 409,
   not_this_payment: 409,
   review_over: 409,
   decision_not_open: 409,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { nearestPacks, type QuantityLimits, wholePacks } from '#model/catalogue/quantity.ts';
 import { earliestDay } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
@@ -114,7 +114,7 @@ export async function placePurchase(
   const placed = await tryToPlace(context, statement, wanted.lines);
   if (placed.ok) return placed;
   const { failure: why } = placed;
-  if (why.code === 'replayed') return replay(context, customer.id, key, bodyHash);
+  if (why.code === 'replayed') return replay(context, customer.id, key, bodyHash, wanted.lines.length);
   if (why.code === 'promise_over') throw new Error('No promise was placed');
   return failure(
     why.code === 'lines_refused' ? { ...why, lines: await tellOfWaiting(context, wanted, why.lines) } : why,
@@ -241,6 +241,7 @@ async function replay(
   personId: string,
   key: string | undefined,
   bodyHash: Buffer,
+  lines: number,
 ): Promise<Outcome<Placed, PlacePurchaseFailure>> {
   const earlier = await db
     .select({
@@ -251,8 +252,10 @@ async function replay(
     .innerJoin(orders, eq(orders.purchaseId, idempotency.orderId))
     .where(and(eq(idempotency.personId, personId), eq(idempotency.key, key ?? '')))
     .orderBy(asc(orders.lineNo))
+    // Those that it was placed with; others may have been added since.
+    .limit(sql.placeholder('lines'))
     .prepare('purchase-of-key')
-    .execute();
+    .execute({ lines });
   const [first] = earlier;
   if (!first) throw new Error('A purchase was placed with this key, and is not there');
   const reused = 'idempotency_key_reused';

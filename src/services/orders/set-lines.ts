@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, inArray, lt, max, ne, sql } from 'drizzle-orm';
 import { MAX_PAYMENT } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { WantedLine } from '#model/orders/order.ts';
@@ -10,7 +11,7 @@ import { stockMove } from '#tables/inventory.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import { stepsOf } from '../catalogue/step-columns.ts';
-import { lockTools } from '../inventory/lock-tools.ts';
+import { lockTools, writeStock } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { type LineRefusal, notWholePacks, type RefusedLine } from './place-purchase.ts';
@@ -36,13 +37,12 @@ interface Changed {
 /**
  * What it takes to make lines of an unpaid purchase have these quantities; of tools that it does not have, lines are added.
  * All or none. Its row is locked; this locks the tools, then its lines. Only what changes is judged, as an order of today is.
- * @param limits for what is unpaid; none for what was judged before
  */
 export async function planLines(
   tx: Transaction,
   its: Purchase,
   wanted: readonly WantedLine[],
-  limits: UnpaidLimits = { orders: 0, stockPercent: 0 },
+  limits: UnpaidLimits,
 ): Promise<Outcome<readonly Changed[], SetLinesFailure>> {
   if (its.promiseId) return failure({ code: 'not_changeable', figures: { why: 'promise' } });
   const ids = wanted.map(({ toolId }) => toolId);
@@ -62,7 +62,7 @@ export async function planLines(
       line: lines.find(({ toolId }) => toolId === line.toolId),
     }))
     .filter(({ wanted, line }) => line?.quantity !== wanted.quantity);
-  const held = await heldElsewhere(tx, its, ids);
+  const held = limits.stockPercent > 0 ? await heldElsewhere(tx, its, ids) : new Map<string, number>();
   const refused = changes.flatMap((change): RefusedLine[] => {
     const why = ids.indexOf(change.wanted.toolId) < change.no - 1 ? ({ code: 'tool_twice' } as const) : judge(change);
     return why ? [{ line: change.no, ...why }] : [];
@@ -87,14 +87,33 @@ export async function planLines(
     if (quantity > available) return { code: 'out_of_stock', figures: { available, least, pack } };
     const others = held.get(sold.id) ?? 0;
     const left = Math.floor((limits.stockPercent * (available + others)) / 100) - others;
-    const tooMuch = limits.stockPercent > 0 && others > 0 && quantity > left;
-    return tooMuch ? { code: 'too_much_unpaid', figures: { held: others, left, least } } : undefined;
+    return others > 0 && quantity > left
+      ? { code: 'too_much_unpaid', figures: { held: others, left, least } }
+      : undefined;
   }
 }
 
 /** What `planLines` answered, while no payment is open on the purchase. */
 export async function writeLines(tx: Transaction, its: Purchase, changes: readonly Changed[]): Promise<void> {
-  for (const change of changes) await apply(tx, its, change);
+  const rows = changes.map((change) => resized(its, change));
+  const stock = sql`unnest(${sql.param(rows.map((row) => row.toolId))}::uuid[],
+    ${sql.param(rows.map((row) => row.available))}::int[], ${sql.param(rows.map((row) => row.queued))}::int[])`;
+  await tx.execute(
+    sql`select ${writeStock(sql`available`, sql`waiting`)} from ${stock} as its (tool_id, available, waiting)`,
+  );
+  for (const { id, line } of rows.filter(({ from }) => from > 0))
+    await tx.update(orders).set(line).where(eq(orders.id, id));
+  await addLines(
+    tx,
+    its,
+    rows.filter(({ from }) => from === 0),
+  );
+  const moves = rows.flatMap((row) => row.moves);
+  if (moves.length > 0) await tx.insert(stockMove).values(moves);
+  for (const { id: target, from, to } of rows) {
+    const action = from > 0 ? 'order.quantity_changed' : 'order.line_added';
+    await record(tx, { action, actor: its.personId, target, meta: { from, to } });
+  }
   await addUp(tx, its.id);
 }
 
@@ -126,9 +145,12 @@ async function heldElsewhere(tx: Transaction, { id, personId }: Purchase, toolId
   return new Map(rows.map(({ toolId, held }) => [toolId, held]));
 }
 
-async function beyondLimits(tx: Transaction, { personId, lines }: Purchase, added: number, limits: UnpaidLimits) {
+async function beyondLimits(tx: Transaction, { id, personId, lines }: Purchase, added: number, limits: UnpaidLimits) {
   if (added === 0) return undefined;
-  if (lines + added > MAX_PURCHASE_LINES) return { code: 'not_changeable', figures: { why: 'lines' } } as const;
+  // What is taken out stays a row: taking out and adding in turn would make rows without end.
+  const rows = await lastLineNo(tx, id);
+  if (lines + added > MAX_PURCHASE_LINES || rows + added > 2 * MAX_PURCHASE_LINES)
+    return { code: 'not_changeable', figures: { why: 'lines' } } as const;
   const [its] = await tx
     .select({
       unpaid: sql<number>`count(*)::int`,
@@ -151,59 +173,58 @@ async function beyondLimits(tx: Transaction, { personId, lines }: Purchase, adde
 
 const NO_LINE = { quantity: 0, holdQuantity: 0, holdNo: 0, waiting: 0, fromDelivery: 0 };
 
-/** Pieces that wait are the first that go. Where nothing is held, paying takes the pieces. */
-async function apply(tx: Transaction, its: Purchase, change: Changed): Promise<void> {
-  const sold = change.its as Tool;
+/**
+ * Pieces that wait are the first that go. Where nothing is held, paying takes the pieces, and asks again whether some may
+ * wait: a yes to so many of so many is none to another quantity.
+ */
+function resized(its: Purchase, change: Changed) {
+  const { its: tool, line } = change;
   const { quantity } = change.wanted;
+  const { id: toolId, available, waiting: queued } = tool as Tool;
   const { each, total, guard, discount } = priceOf(its, change);
-  const was = change.line ?? NO_LINE;
+  const was = line ?? NO_LINE;
   const waiting = Math.max(0, was.waiting - Math.max(0, was.quantity - quantity));
   const held = its.holdUntil ? quantity - waiting : 0;
   const holdNo = was.holdNo + (held > 0 && held !== was.holdQuantity ? 1 : 0);
-  const fromDelivery = Math.min(quantity, was.fromDelivery - (was.waiting - waiting));
-  await tx
-    .update(tool)
-    .set({ available: sold.available + was.holdQuantity - held, waiting: sold.waiting - (was.waiting - waiting) })
-    .where(eq(tool.id, sold.id));
-  const orderId = await writeLine(tx, its, change, {
-    ...{ quantity, unitPrice: each, totalCents: total, guardCents: guard, discountCents: discount },
-    ...{ holdQuantity: held, holdNo, waiting, fromDelivery, ...(fromDelivery === 0 && { queueNo: null }) },
-  });
+  const fromDelivery = its.holdUntil ? Math.min(quantity, was.fromDelivery - (was.waiting - waiting)) : 0;
+  const id = line?.id ?? randomUUID();
   const fewer = held < was.holdQuantity;
   const taken = fewer ? held : held - was.holdQuantity;
-  const move = { toolId: sold.id, orderId };
-  if (fewer)
-    await tx.insert(stockMove).values({ ...move, holdNo: was.holdNo, kind: 'release', delta: was.holdQuantity });
-  if (taken > 0) await tx.insert(stockMove).values({ ...move, holdNo, kind: 'hold', delta: -taken });
-  await record(tx, {
-    action: change.line ? 'order.quantity_changed' : 'order.line_added',
-    actor: its.personId,
-    target: orderId,
-    meta: { from: was.quantity, to: quantity },
-  });
+  const move = { toolId, orderId: id };
+  return {
+    ...{ id, toolId, tool: tool as Tool, from: was.quantity, to: quantity },
+    available: available + was.holdQuantity - held,
+    queued: queued - (was.waiting - waiting),
+    line: {
+      ...{ quantity, unitPrice: each, totalCents: total, guardCents: guard, discountCents: discount },
+      ...{ holdQuantity: held, holdNo, waiting, fromDelivery },
+      ...(fromDelivery === 0 && { queueNo: null, promisedAt: null }),
+    },
+    moves: [
+      ...(fewer ? [{ ...move, holdNo: was.holdNo, kind: 'release' as const, delta: was.holdQuantity }] : []),
+      ...(taken > 0 ? [{ ...move, holdNo, kind: 'hold' as const, delta: -taken }] : []),
+    ],
+  };
 }
 
-type Written = Pick<
-  typeof orders.$inferInsert,
-  'quantity' | 'unitPrice' | 'totalCents' | 'holdQuantity' | 'holdNo' | 'waiting' | 'fromDelivery' | 'queueNo'
->;
-
-async function writeLine(tx: Transaction, its: Purchase, { line, its: sold }: Changed, row: Written): Promise<string> {
-  if (line) {
-    await tx.update(orders).set(row).where(eq(orders.id, line.id));
-    return line.id;
-  }
+async function addLines(tx: Transaction, its: Purchase, rows: readonly ReturnType<typeof resized>[]): Promise<void> {
+  if (rows.length === 0) return;
   const { id: purchaseId, state: purchaseState, personId, name, email, phone, address, createdAt } = its;
-  const { id: toolId, name: toolName, image: toolImage } = sold as Tool;
-  const [added] = await tx
-    .insert(orders)
-    .values({
-      ...{ ...row, purchaseId, purchaseState, personId, toolId, toolName, toolImage },
+  const last = await lastLineNo(tx, purchaseId);
+  await tx.insert(orders).values(
+    rows.map(({ id, toolId, tool: { name: toolName, image: toolImage }, line }, at) => ({
+      ...{ ...line, id, purchaseId, purchaseState, lineNo: last + at + 1, personId, toolId, toolName, toolImage },
       ...{ name, email, phone, address, createdAt },
-      lineNo: sql`(select max(line_no) + 1 from orders where purchase_id = ${purchaseId})`,
-    })
-    .returning({ id: orders.id });
-  return added?.id as string;
+    })),
+  );
+}
+
+async function lastLineNo(tx: Transaction, purchaseId: string): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(orders.lineNo) })
+    .from(orders)
+    .where(eq(orders.purchaseId, purchaseId));
+  return row?.last ?? 0;
 }
 
 /** A purchase is the sum of its lines, and another version of itself: what was begun to be paid pays it no more. */

@@ -3,7 +3,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { OrderState } from '#model/orders/order.ts';
 import { isOut } from '#model/payments/payment-life.ts';
 import { awaitsPayment, type PurchaseState } from '#model/purchases/purchase-life.ts';
-import { orders, purchase } from '#tables/orders.ts';
+import { orders, purchase, purchaseWish } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
@@ -57,6 +57,7 @@ export async function beginCancel(
     const closing = { orderId: id, attempt: live.attempt };
     if (state === 'cancelling') return success({ changed: false, closing });
     await move(tx, id, state, 'cancelling');
+    await tx.delete(purchaseWish).where(eq(purchaseWish.purchaseId, id));
     await askToClose(tx, closing);
     await record(tx, { action: 'order.cancelling', actor, target: id });
     return success({ changed: true, closing });

@@ -149,6 +149,39 @@ describe('a quantity of an unpaid purchase changes', () => {
   });
 });
 
+test('a yes to pieces that wait is none to another quantity: paying asks again', async () => {
+  const day = (days: number) => new Date(shop.context.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const its = { available: 10, minQuantity: 1, price: 3, restockAt: day(20), backorderLimit: 100 };
+  const rare = await shop.tool(its);
+  const line = (quantity: number) => ({ tools_id: rare.id, quantity, tools_price: 3 });
+  const bought = async () => {
+    const buyer = await shop.person();
+    const body = { phone: '5550142200', address: '1 Yard', lines: [{ ...line(12), mayWait: true }] };
+    return { buyer, id: (await shop.call('placePurchase', { body }, buyer)).body.insertedId };
+  };
+  const fewer = await bought();
+  await change(fewer.id, [line(8)], fewer.buyer);
+  shop.passTime(61 * MINUTE);
+  await expireHolds(shop.context);
+  const more = await bought();
+  shop.passTime(61 * MINUTE);
+  await expireHolds(shop.context);
+  const buyer = await shop.renewed(more.buyer);
+  await change(more.id, [line(10)], buyer);
+  await placed([line(8)]);
+  for (const [id, who] of [
+    [fewer.id, fewer.buyer],
+    [more.id, more.buyer],
+  ] as const) {
+    const now = await shop.renewed(who);
+    const body = { price: (await see(id, now)).amount, order_id: id };
+    expect(await shop.call('createPaymentIntent', { body }, now)).toMatchObject({
+      ...{ status: 409, body: { code: 'out_of_stock' } },
+    });
+  }
+  await sound();
+});
+
 describe('nothing changes, and each line is told why', () => {
   const refusals = async (id: string, lines: readonly Line[], who: Person) => {
     const { status, body } = await change(id, lines, who);
@@ -241,33 +274,37 @@ describe('while a payment is open', () => {
     expect(await pay.confirm(clientSecret)).toMatchObject({ status: 200 });
   });
 
-  test('the provider is away: it waits, asked again it is one change, and is done when it answers', async () => {
+  test('the provider is away: nothing is changed yet, and that is said; asked again once it answers, it is', async () => {
     const { buyer, id } = await opened();
     await away(async () => {
-      expect((await change(id, [saw(60)], buyer)).body).toMatchObject({ modifiedCount: 1, pending: true });
-      expect((await change(id, [saw(60), maul(2)], buyer)).body).toMatchObject({ pending: true });
+      for (const lines of [[saw(60)], [saw(60), maul(2)]])
+        expect(await change(id, lines, buyer)).toMatchObject({ status: 409, body: { code: 'payment_closing' } });
     });
     expect(await see(id, buyer)).toMatchObject({ state: 'changing', total: 430 });
     shop.passTime(10 * MINUTE);
     await shop.work();
-    expect(await see(id, buyer)).toMatchObject({ state: 'unpaid', total: 360 + 220 + 26 });
-    expect(await change(id, [saw(60), maul(2)], await shop.renewed(buyer))).toMatchObject(UNCHANGED);
+    expect(await see(id, buyer)).toMatchObject({ state: 'unpaid', total: 430 });
+    expect(await change(id, [saw(60), maul(2)], await shop.renewed(buyer))).toMatchObject(CHANGED);
     await sound();
   });
 
-  test('its pieces go elsewhere meanwhile: it stays as it was, and asked again it says why', async () => {
-    const tool = await shop.tool({ available: 50, price: 3 });
-    const line = (quantity: number) => ({ tools_id: tool.id, quantity, tools_price: 3 });
-    const { buyer, id } = await placed([line(30)]);
-    await begun(shop, buyer, { id, amount: (await see(id, buyer)).amount });
-    await away(() => change(id, [line(50)], buyer));
-    await placed([line(10)]);
+  test('as its hold ends: then only the amount changes, and paying takes the pieces', async () => {
+    const { buyer, id } = await opened();
+    shop.passTime(61 * MINUTE);
+    await away(() => expireHolds(shop.context));
+    const later = await shop.renewed(buyer);
+    await away(async () =>
+      expect(await change(id, [saw(60)], later)).toMatchObject({ body: { code: 'payment_closing' } }),
+    );
+    expect(await see(id, buyer)).toMatchObject({ state: 'expiring' });
     shop.passTime(10 * MINUTE);
     await shop.work();
-    expect(await see(id, buyer)).toMatchObject({ state: 'unpaid', total: 90 });
-    const { body } = await change(id, [line(50)], await shop.renewed(buyer));
-    expect(body.lines).toMatchObject([{ code: 'out_of_stock', figures: { available: 40 } }]);
-    expect((await shop.sql`select count(*)::int as open from purchase_wish`)[0]?.open).toBe(0);
+    expect(await change(id, [saw(60), maul(1)], await shop.renewed(buyer))).toMatchObject(CHANGED);
+    expect(await rowsOf(id)).toEqual([
+      [60, 0, 0, 0],
+      [20, 0, 0, 0],
+      [1, 0, 0, 0],
+    ]);
     await sound();
   });
 

@@ -320,6 +320,23 @@ describe('while a payment is open', () => {
     await sound();
   });
 
+  test('its hold ends, a line is wished away, then the whole: nothing of the wish is left', async () => {
+    const { buyer, id, saw, axe, maul } = await opened();
+    shop.passTime(61 * MINUTE);
+    await troubled(async () => {
+      await expireHolds(shop.context);
+      await cancelOrder(shop.context, { customerId: buyer.id }, axe);
+      const body = { drop: [saw, axe, maul] };
+      await shop.call('changePurchase', { params: { id }, body }, await shop.renewed(buyer));
+      expect(await purchaseOf(id)).toMatchObject({ state: 'cancelling' });
+    });
+    shop.passTime(10 * MINUTE);
+    await shop.work();
+    expect(await purchaseOf(id)).toMatchObject({ state: 'cancelled' });
+    expect(await wishes()).toBe(0);
+    await sound();
+  });
+
   test('its hold ends: the stock goes back, then the line is taken out', async () => {
     const { buyer, id, axe } = await opened();
     shop.passTime(61 * MINUTE);

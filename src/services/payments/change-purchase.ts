@@ -1,6 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
-import type { WantedLine } from '#model/orders/order.ts';
 import { isOut } from '#model/payments/payment-life.ts';
 import { orders, type purchase, purchaseWish } from '#tables/orders.ts';
 import type { payment } from '#tables/payments.ts';
@@ -8,9 +7,7 @@ import type { Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { dropLines } from '../orders/drop-lines.ts';
 import { move } from '../orders/move-purchase.ts';
-import { lockPurchase } from '../orders/purchase-of.ts';
 import { finishCancel, releaseHold } from '../orders/release-hold.ts';
-import { planLines, writeLines } from '../orders/set-lines.ts';
 import { askToClose, movePayment } from './move-payment.ts';
 
 export type CancelBegun = { readonly changed: boolean; readonly closing?: { orderId: string; attempt: number } };
@@ -65,18 +62,9 @@ export async function fulfilWish(tx: Transaction, id: string, state: 'changing' 
   const ends = wish !== undefined && (await areAll(tx, id, wish.dropOrders));
   // Before the move, because whoever places an order holds the tools and may wait for this purchase's `unpaid_place`.
   if (ends) await releaseHold(tx, id);
-  else if (wish && wish.dropOrders.length > 0) await dropLines(tx, id, wish.dropOrders, actor);
-  if (wish?.lines && !ends) await setWished(tx, id, wish.lines);
+  else if (wish) await dropLines(tx, id, wish.dropOrders, actor);
   if (state === 'changing') await move(tx, id, 'changing', 'unpaid');
   if (ends) await finishCancel(tx, id, 'unpaid', actor);
-}
-
-/** What does not fit any more is left as it is: its buyer's page asks again, and is told why. */
-async function setWished(tx: Transaction, id: string, lines: readonly WantedLine[]): Promise<void> {
-  const its = await lockPurchase(tx, id);
-  if (!its) return;
-  const planned = await planLines(tx, its, lines);
-  if (planned.ok && planned.value.length > 0) await writeLines(tx, its, planned.value);
 }
 
 /** Whether these are all lines that are left. */

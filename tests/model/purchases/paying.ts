@@ -85,7 +85,8 @@ export function ask(shop: Shop, i: number, wish: Wish): void {
         (wish === 'expire' && shop.weak('stock back before A closed (end of hold)'));
       if (shop.weak('stock back while A closes')) for (const line of liveLines(purchase)) release(shop, line);
       if (!early) {
-        if (CLOSING[wish] === 'changing') purchase.wish = wish;
+        // Another quantity is asked for again once nothing is open.
+        if (CLOSING[wish] === 'changing') purchase.wish = resizes ? 'switch' : wish;
         shop.move(i, CLOSING[wish]);
         return;
       }

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { MAX_QUANTITY } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
@@ -7,6 +8,7 @@ import { limitsOf } from '#model/orders/order-list.ts';
 import { discountPercent, orderPrice } from '#model/pricing/price.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
+import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
@@ -21,47 +23,46 @@ import { GuardLines } from '#web/ui/pricing/guard-lines.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { findTools } from './find-tools.ts';
 import { askForTool } from './tool-ahead.ts';
-import { isClosing, type LineWord, PAID_FIRST } from './use-line-questions.ts';
+import { PAID_FIRST, settle } from './use-line-questions.ts';
 
 interface Wanted {
   readonly tool: Tool;
   readonly quantity: number;
+  /** Whether the purchase had none of it. */
+  readonly adds: boolean;
 }
 
+/** Milliseconds, and how often: the provider closes a payment within seconds, or does not answer. */
+const CLOSING = { pause: 2_000, tries: 10 };
+
 /** Changes the quantity of a line of an unpaid purchase, or adds a tool to it, in a dialog. */
-export function useChangeLine(purchase: Purchase, word: LineWord) {
+export function useChangeLine(purchase: Purchase) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<{ line: Order | undefined; no: number; open: boolean }>();
   const [done, setDone] = useState(false);
-  // Its payment is being closed; then the change is made, or it does not fit any more.
-  const [waits, setWaits] = useState<Wanted>();
-  const { id, state } = purchase;
   const ask = (line?: Order) => {
     setDone(false);
     setAsked({ line, no: (asked?.no ?? 0) + 1, open: true });
   };
-  useEffect(() => {
-    if (!waits || isClosing(state)) return;
-    setWaits(undefined);
-    void send(id, waits).then(async (why) => {
-      word.say(typeof why === 'string' ? why : undefined);
-      await revalidate();
-    });
-  }, [waits, state, id, word.say, revalidate]);
 
   /** Returns why not. */
-  async function change(wanted: Wanted): Promise<string | undefined> {
-    word.say(undefined);
-    const answer = await send(id, wanted);
-    if (typeof answer === 'string') return answer;
+  async function change({ tool, quantity, adds }: Wanted): Promise<string | undefined> {
+    const line = { tools_id: tool._id, quantity, tools_price: orderPrice(tool, quantity, 0).each };
+    const send = () => api.call('changePurchase', { params: { id: purchase.id }, body: { lines: [line] } });
+    let answer = await send();
+    for (let tries = 1; !answer.ok && answer.failure.code === 'payment_closing' && tries < CLOSING.tries; tries += 1) {
+      await new Promise((over) => setTimeout(over, CLOSING.pause));
+      answer = await send();
+    }
+    const isDone = ({ lines }: Purchase) =>
+      lines.some((it) => it.tools_id === tool._id && it.quantity === quantity && it.state !== 'cancelled');
+    const what = 'the change was made';
+    const { why, unseen } = await settle(purchase.id, answer, { isDone, unchanged: () => NOTHING_CHANGED, what });
+    if (!unseen) await revalidate();
+    if (why) return answer.ok ? why : (whyNot(answer.failure) ?? why);
     setDone(true);
-    if (answer.pending) setWaits(wanted);
-    else
-      showToast({
-        tone: 'success',
-        text: `Changed: ${formatCount(wanted.quantity)} × ${wanted.tool.name}.`,
-      });
-    await revalidate();
+    const text = `${adds ? 'Added' : 'Changed'}: ${formatCount(quantity)} × ${tool.name}.`;
+    showToast({ tone: 'success', text });
     return undefined;
   }
 
@@ -79,15 +80,17 @@ export function useChangeLine(purchase: Purchase, word: LineWord) {
   return { ask, dialog };
 }
 
-/** Sent twice it is one change: it says what is wanted, not by how much it differs. */
-async function send(id: Purchase['id'], { tool, quantity }: Wanted): Promise<string | { pending: boolean }> {
-  const line = { tools_id: tool._id, quantity, tools_price: orderPrice(tool, quantity, 0).each };
-  const answer = await api.call('changePurchase', { params: { id }, body: { lines: [line] } });
-  if (answer.ok) return { pending: answer.value.pending ?? false };
-  const { code, lines } = answer.failure;
-  if (code === 'already_paid') return PAID_FIRST;
-  const [refused] = lines ?? [];
-  return failureText(refused ? { status: 409, ...refused } : answer.failure);
+const NOTHING_CHANGED = 'The shop did not answer. Nothing is changed so far; try again.';
+
+/** What stands in the dialog already is fetched anew, so that the reason is enough. */
+const WHY: Partial<Record<string, string>> = {
+  already_paid: PAID_FIRST,
+  price_changed: 'The price has changed. Check what there is to pay then.',
+  out_of_stock: 'Others were faster. Check what is left.',
+};
+
+function whyNot({ code, lines: [refused] = [] }: ApiFailure): string | undefined {
+  return WHY[refused?.code ?? code] ?? (refused && failureText({ status: 409, ...refused }));
 }
 
 interface ChangeLineProps {
@@ -100,24 +103,22 @@ interface ChangeLineProps {
   finalFocus: () => HTMLElement | null;
 }
 
-function ChangeLine({ purchase, line: asked, open, onChange, onClose, finalFocus }: ChangeLineProps) {
+function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, finalFocus }: ChangeLineProps) {
+  // What was changed by then is in both sums otherwise, while the dialog closes.
+  const [purchase] = useState(now);
   const [tool, setTool] = useState<Tool>();
   const [words, setWords] = useState('');
   const [typed, setTyped] = useState<number | null>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const look = useCallback(async (id: Order['tools_id']) => {
+    const answer = await askForTool(id);
+    if (answer.ok) setTool(answer.value);
+    else setProblem(answer.failure.code === 'tool_not_found' ? GONE : failureText(answer.failure));
+  }, []);
   useEffect(() => {
-    if (!asked) return;
-    let current = true;
-    void askForTool(asked.tools_id).then((answer) => {
-      if (!current) return;
-      if (answer.ok) setTool(answer.value);
-      else setProblem(answer.failure.code === 'tool_not_found' ? GONE : failureText(answer.failure));
-    });
-    return () => {
-      current = false;
-    };
-  }, [asked]);
+    if (asked) void look(asked.tools_id);
+  }, [asked, look]);
 
   const line = asked ?? keptLines(purchase).find(({ tools_id }) => tools_id === tool?._id);
   const quantity = typed === undefined ? (line?.quantity ?? tool?.min_quantity ?? null) : typed;
@@ -128,23 +129,28 @@ function ChangeLine({ purchase, line: asked, open, onChange, onClose, finalFocus
     setTyped(pieces);
     setProblem(undefined);
   }
+  function takeOther() {
+    setTool(undefined);
+    setTyped(undefined);
+    setProblem(undefined);
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!ready || busy) return;
     setBusy(true);
-    const why = await onChange({ tool, quantity });
+    const why = await onChange({ tool, quantity, adds: !line });
+    if (why) await look(tool._id);
     setBusy(false);
     setProblem(why);
     if (!why) onClose();
   }
-  const verb = line ? 'Change to' : 'Add';
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       finalFocus={finalFocus}
       title={asked ? 'Change the quantity' : 'Add a tool'}
-      submitLabel={ready ? `${verb} ${formatCount(quantity)}` : line ? 'Change' : 'Add'}
+      submitLabel={ready ? `${line ? 'Change to' : 'Add'} ${formatCount(quantity)}` : line ? 'Change' : 'Add'}
       submitLook="ink"
       submitOff={!ready}
       busy={busy}
@@ -152,21 +158,32 @@ function ChangeLine({ purchase, line: asked, open, onChange, onClose, finalFocus
     >
       {asked || tool ? (
         <p className="change-line__tool">
-          <b>{asked?.tools_name ?? tool?.name}</b>
+          <b>{asked?.tools_name ?? tool?.name}</b>{' '}
+          {!asked && (
+            <button type="button" className="link" onClick={takeOther}>
+              Another tool
+            </button>
+          )}
         </p>
       ) : (
         <div className="field">
           <span className="label" aria-hidden="true">
             Item number or name
           </span>
-          <ToolFinder label="Item number or name" words={words} onWords={setWords} find={findTools} onTake={setTool} />
+          <ToolFinder
+            ref={focusOnce}
+            label="Item number or name"
+            words={words}
+            onWords={setWords}
+            find={findTools}
+            onTake={setTool}
+          />
         </div>
       )}
       {tool && limits ? (
         <>
           <QuantityField
-            // The field of the tool's name, which had the focus, is gone.
-            ref={asked ? null : focusOnce}
+            ref={focusOnce}
             quantity={quantity}
             limits={limits}
             marks={tool.steps.map(({ from }) => from)}
@@ -189,8 +206,8 @@ const GONE = 'This tool is no longer sold. What you have of it stays; it can onl
 
 /** What is held of the line counts as there. */
 function limitsWith(tool: Tool, { holdUntil }: Purchase, line: Order | undefined) {
-  const { available, ...limits } = limitsOf(tool);
-  return { ...limits, available: available + (holdUntil && line ? line.quantity : 0) };
+  const available = tool.available_quantity + (holdUntil && line ? line.quantity : 0);
+  return { ...limitsOf(tool), available: Math.min(available, MAX_QUANTITY) };
 }
 
 interface SumsProps {

@@ -46,7 +46,7 @@ export function OwnPurchase({ purchase, contact }: OwnPurchaseProps) {
   const now = useNow();
   const word = useLineWord();
   const dropping = useDropLines(purchase, word);
-  const changing = useChangeLine(purchase, word);
+  const changing = useChangeLine(purchase);
   const promise = shipPromise(purchase, now);
   const paying = purchase.lines.some((line) => line.paying);
   const payable = (purchase.state === 'unpaid' || purchase.state === 'expiring') && !paying;

@@ -48,7 +48,7 @@ export function useDropLines({ id, state }: Purchase, word: LineWord) {
   });
 }
 
-export const isClosing = (state: Purchase['state']): boolean => state === 'changing' || state === 'cancelling';
+const isClosing = (state: Purchase['state']): boolean => state === 'changing' || state === 'cancelling';
 
 interface Waiting {
   readonly line: Order;
@@ -141,7 +141,7 @@ interface End {
 }
 
 /** How a change of a purchase ended. Where the answer is lost, the purchase as it is now tells. */
-async function settle(
+export async function settle(
   id: Purchase['id'],
   answer: Outcome<unknown, ApiFailure>,
   { isDone, unchanged, what }: Change,

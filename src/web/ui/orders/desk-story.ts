@@ -106,19 +106,22 @@ const toldOf = ({ told }: NonNullable<Purchase['changes']>[number]): string => {
 };
 
 function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
-  return changes.map((change) => {
-    const { what, at, orders, shipment, pieces, day, answer_by: until, why, decision, reason } = change;
-    const { detail } = CHANGES[what];
-    const thing = what === 'ship_to' ? SHIP_TO[change.changed ?? 'address'] : CHANGES[what].title;
-    const title = shipment === undefined ? thing : `${thing} ${shipment}`;
-    const key = `${what} ${at}`;
-    const asked = until ? `, asked until ${formatDeliveryDay(until)}` : '';
-    const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}${asked}`;
-    const review = (why && WHY[why]) ?? (decision && `${DECIDED[decision]}${reason ? `: “${reason}”` : ''}`);
-    const its = review ?? moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
-    const told = { title, detail: `${detail}${toldOf(change)}${its}`, by: desk?.by[key] };
-    return { key: `${key} ${orders.join()}`, at, mark: 'past', ...told };
-  });
+  // As in the story of its buyer.
+  return changes
+    .filter(({ what }) => what in CHANGES)
+    .map((change) => {
+      const { what, at, orders, shipment, pieces, day, answer_by: until, why, decision, reason } = change;
+      const { detail } = CHANGES[what];
+      const thing = what === 'ship_to' ? SHIP_TO[change.changed ?? 'address'] : CHANGES[what].title;
+      const title = shipment === undefined ? thing : `${thing} ${shipment}`;
+      const key = `${what} ${at}`;
+      const asked = until ? `, asked until ${formatDeliveryDay(until)}` : '';
+      const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}${asked}`;
+      const review = (why && WHY[why]) ?? (decision && `${DECIDED[decision]}${reason ? `: “${reason}”` : ''}`);
+      const its = review ?? moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
+      const told = { title, detail: `${detail}${toldOf(change)}${its}`, by: desk?.by[key] };
+      return { key: `${key} ${orders.join()}`, at, mark: 'past', ...told };
+    });
 }
 
 function paid({ paidAt, amount, lines, approved_by }: Purchase): DeskStep[] {

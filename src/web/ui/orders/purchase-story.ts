@@ -86,15 +86,21 @@ const CHANGES = {
 } as const;
 
 function changed({ changes = [], lines }: Purchase): Step[] {
-  return changes.map(({ what, at, orders, pieces, day, answer_by: until, changed, own }) => ({
-    ...{ key: `${what} ${at} ${orders.join()}`, at, mark: 'done', ...CHANGES[what] },
-    ...(what === 'ship_to' && { title: `${SHIP_TO[changed ?? 'address']} changed`, ...(own && { detail: 'By you' }) }),
-    ...(what === 'dropped' && { detail: contents(wholeLines(orders, lines), lines) }),
-    ...(pieces && { detail: contents(partOf(orders, pieces), lines) }),
-    ...(day && {
-      detail: `${namesOf(orders, lines)}: ${formatDeliveryDay(day)}${until ? `. Your yes is needed by ${formatDeliveryDay(until)}` : ''}`,
-    }),
-  }));
+  // A page of an earlier version has no words for what came later.
+  return changes
+    .filter(({ what }) => what in CHANGES)
+    .map(({ what, at, orders, pieces, day, answer_by: until, changed, own }) => ({
+      ...{ key: `${what} ${at} ${orders.join()}`, at, mark: 'done', ...CHANGES[what] },
+      ...(what === 'ship_to' && {
+        title: `${SHIP_TO[changed ?? 'address']} changed`,
+        ...(own && { detail: 'By you' }),
+      }),
+      ...(what === 'dropped' && { detail: contents(wholeLines(orders, lines), lines) }),
+      ...(pieces && { detail: contents(partOf(orders, pieces), lines) }),
+      ...(day && {
+        detail: `${namesOf(orders, lines)}: ${formatDeliveryDay(day)}${until ? `. Your yes is needed by ${formatDeliveryDay(until)}` : ''}`,
+      }),
+    }));
 }
 
 export const partOf = (orders: readonly string[], pieces: number) => orders.map((order) => ({ order, pieces }));
