@@ -24,6 +24,7 @@ export async function comparePayments(context: Comparing, maxUnknown = MAX_UNKNO
   const seen = await compareTheirs(context, since);
   await compareOurs(context, since, seen, maxUnknown);
   await compareRefunds(context, since);
+  await askForRefunds(context, since);
 }
 
 /** Looks up the payments whose refunds at the provider are not ours: unknown to us, or smaller or missing there. */
@@ -72,10 +73,25 @@ async function compareRefunds(context: Comparing, since: Date): Promise<void> {
   );
 }
 
-async function lookInto(context: Comparing, intentIds: readonly (string | null)[]): Promise<void> {
+/** PayPal lists no refunds: those that have arrived are asked for, of payments of any age, because one may fail since. */
+async function askForRefunds(context: Comparing, since: Date): Promise<void> {
+  const ours = await context.db
+    .select({ id: refund.providerRefundId, intentId: payment.intentId })
+    .from(refund)
+    .innerJoin(payment, and(eq(payment.orderId, refund.purchaseId), eq(payment.attempt, refund.attempt)))
+    .where(
+      and(
+        ...[inArray(refund.state, ['succeeded', 'by_hand']), eq(payment.provider, 'paypal')],
+        ...[isNotNull(refund.providerRefundId), gte(refund.endedAt, since)],
+      ),
+    );
+  for (const { id, intentId } of ours) await lookInto(context, [intentId], id);
+}
+
+async function lookInto(context: Comparing, intentIds: readonly (string | null)[], one?: string | null): Promise<void> {
   for (const intentId of new Set(intentIds))
     if (intentId)
-      await noteRefunds(context, intentId).catch((error) =>
+      await noteRefunds(context, intentId, { refund: one }).catch((error) =>
         context.log.error({ err: error, intent: intentId }, 'refunds could not be compared'),
       );
 }
