@@ -123,6 +123,12 @@ test('a copy of live data opens on this machine and as no demonstration, unless 
   expect(read({ ...asked, ...LIVE })).toEqual(['0.0.0.0', false, false, false, false]);
 });
 
+test('a copy of live data mails nobody, and what has live keys is no copy', () => {
+  const copy = { TEST_COPY: 'on', SMTP_URL: 'smtp://mail.example.com' };
+  expect(readConfig(copy)).toEqual({ ok: false, failure: [expect.stringContaining('TEST_COPY is without SMTP_URL')] });
+  expect(readConfig({ ...LIVE, ...copy }).ok).toBe(true);
+});
+
 test('what others guess first is refused as a password where real money moves, unless it is set otherwise', () => {
   const rules = (environment: Record<string, string>) => {
     const config = readConfig(environment);

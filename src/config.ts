@@ -161,6 +161,9 @@ const Environment = z
   .refine((env) => Boolean(env.GOOGLE_CLIENT_ID) === Boolean(env.GOOGLE_CLIENT_SECRET), {
     error: 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither',
   })
+  .refine((env) => env.TEST_COPY === 'off' || isLive(env.STRIPE_SECRET_KEY) || !env.SMTP_URL, {
+    error: 'TEST_COPY is without SMTP_URL: the people in a copy are real, and would be mailed as by the shop',
+  })
   .refine((env) => !env.S3_BUCKET || (s3Keys(env).accessKeyId && s3Keys(env).secretAccessKey), {
     error: 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all three or none',
   })
@@ -190,7 +193,6 @@ export function readConfig(
 }
 
 type Env = z.output<typeof Environment>;
-
 export type Config = ReturnType<typeof configOf>;
 
 const originOf = (env: Env): URL => new URL(env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`);
