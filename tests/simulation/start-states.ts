@@ -42,26 +42,26 @@ export interface Started {
   readonly id: string;
   /** The first is that of the purchase. */
   readonly lines: readonly { readonly id: string; readonly tool: string }[];
-  /** The provider's payments: the first was closed, on the second there is money. */
-  readonly attempts: readonly [first: string, second: string];
+  /** The providers' payments: of two by one provider the first was closed, on the second there is money. */
+  readonly attempts: readonly string[];
 }
 
-/** A provider's part of an order: its two payments, of which the second has the money. */
+/** The providers' part of an order: its payments, of which the last is undecided in the shop. */
 export interface Payer {
-  readonly provider: 'stripe' | 'paypal';
+  readonly providers: readonly ('stripe' | 'paypal')[];
   readonly pay: (order: string, cents: number) => Promise<Started['attempts']>;
 }
 
 /** Orders that stand so, each of tools of its own, as the shop's services leave them. */
 export async function startOrders(
   sql: Sql,
-  { provider, pay }: Payer,
+  { providers, pay }: Payer,
   start: StartState,
   count: number,
   now: Date,
 ): Promise<Started[]> {
   const at = now.toISOString();
-  const isTaken = provider === 'paypal';
+  const isTaken = providers.at(-1) === 'paypal';
   const { state, holds, lines } = START_STATES[start];
   const cents = 5_000 * lines;
   const made: Started[] = [];
@@ -77,13 +77,13 @@ export async function startOrders(
   await sql.begin(async (tx) => {
     const [person] = await tx`insert into person (email, name, role)
       values (${`${randomUUID()}@example.com`}, 'Sam', 'customer') returning id`;
-    const rows = made.flatMap(({ id: purchase, lines, attempts: [first, second] }) =>
-      lines.map((line, n) => ({ ...line, purchase, first, second, n: n + 1, last: n + 1 === lines.length })),
+    const rows = made.flatMap(({ id: purchase, lines }) =>
+      lines.map((line, n) => ({ ...line, purchase, n: n + 1, last: n + 1 === lines.length })),
     );
     await tx`create temporary table line on commit drop as
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-        as it (id uuid, purchase uuid, tool uuid, n int, last boolean, first text, second text)`;
-    await tx`create temporary table made on commit drop as select purchase as id, first, second from line where n = 1`;
+        as it (id uuid, purchase uuid, tool uuid, n int, last boolean)`;
+    await tx`create temporary table made on commit drop as select purchase as id from line where n = 1`;
     const isSoldOut = start.endsWith('sold out since');
     await tx`insert into tool (id, name, description, image, price, min_quantity, available)
       select tool, 'Hammer', 'A hammer', '/images/a.webp', 10, 5,
@@ -106,13 +106,19 @@ export async function startOrders(
       await tx`insert into stock_move (tool_id, kind, delta, person_id, reason)
         select tool, 'correction', -10, ${person?.id}::uuid, 'Sold in the yard' from line where last`;
     // What is being closed at PayPal, which closes nothing, is being taken. What is not held was given up then.
-    const second = !holds ? 'cancelled' : isTaken && state !== 'unpaid' ? 'capturing' : 'open';
-    const claimed = isTaken && second !== 'open' ? at : null;
-    await tx`insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, provider, claimed_at)
-      select id, 1, 'pi:' || id || ':1', first, ${cents}::int, 'cancelled'::payment_state, ${provider}::payment_provider,
-             ${isTaken ? at : null}::timestamptz from made
-      union all select id, 2, 'pi:' || id || ':2', second, ${cents}::int, ${second}::payment_state,
-                       ${provider}::payment_provider, ${claimed}::timestamptz from made`;
+    const last = !holds ? 'cancelled' : isTaken && state !== 'unpaid' ? 'capturing' : 'open';
+    const lastNo = providers.length;
+    const payments = made.flatMap(({ id, attempts }) =>
+      attempts.map((intent, n) => ({
+        ...{ id, intent, no: n + 1, provider: providers[n], state: n + 1 === lastNo ? last : 'cancelled' },
+        claimed: providers[n] === 'paypal' && (n + 1 < lastNo || last !== 'open') ? at : null,
+      })),
+    );
+    await tx`insert into payment (order_id, attempt, idempotency_key, intent_id, amount_cents, state, provider, claimed_at,
+        created_at)
+      select id, no, 'pi:' || id || ':' || no, intent, ${cents}::int, state, provider, claimed, ${at}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(payments)}::text::jsonb)
+          as it (id uuid, no int, intent text, state payment_state, provider payment_provider, claimed timestamptz)`;
     await tx`insert into audit (action, target) select 'order.placed', id from made`;
     if (state === 'cancelling' || state === 'cancelled')
       await tx`insert into audit (action, target) select ${`order.${state}`}::text, id from made`;
@@ -122,11 +128,11 @@ export async function startOrders(
     // Its own verdict comes last here, an hour later.
     if (state === 'cancelling' || state === 'expiring' || state === 'changing')
       await tx`insert into job (queue, kind, key, payload, run_at)
-        select 'outbox', 'cancel-intent', 'cancel-intent:' || id || ':2', jsonb_build_object('orderId', id, 'attempt', 2),
+        select 'outbox', 'cancel-intent', 'cancel-intent:' || id || ':' || ${lastNo}::int, jsonb_build_object('orderId', id, 'attempt', ${lastNo}::int),
                ${at}::timestamptz + interval '50 minutes' from made`;
-    if (second === 'capturing')
+    if (last === 'capturing')
       await tx`insert into job (queue, kind, key, payload, run_at)
-        select 'outbox', 'take-payment', 'take:' || id || ':2', jsonb_build_object('orderId', id, 'attempt', 2),
+        select 'outbox', 'take-payment', 'take:' || id || ':' || ${lastNo}::int, jsonb_build_object('orderId', id, 'attempt', ${lastNo}::int),
                ${at}::timestamptz + interval '50 minutes' from made`;
   });
   return made;
