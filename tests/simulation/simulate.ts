@@ -88,9 +88,9 @@ async function lifeOf(pool: Sql, seed: number): Promise<Report> {
   // In some lives pieces may wait for a delivery.
   const awaits = script ? script.awaits === true : seed % 5 === 3;
   const offersPayPal = hasPayPal(seed);
-  const { people, admin, hammer, saw, prices } = await emptyShop(db, awaits, offersPayPal);
-  // A day ahead, so that what the database stamps itself is always past.
-  let now = Date.now() + DAY;
+  // The same time of day whenever it is led. Ahead, so that what the database stamps itself is over a day past.
+  let now = (Math.floor(Date.now() / DAY) + 2.5) * DAY;
+  const { people, admin, hammer, saw, prices } = await emptyShop(db, new Date(now), awaits, offersPayPal);
   const clock = () => new Date(now);
   const provider = createProvider(clock);
   const paypal = offersPayPal ? createPayPal(clock) : undefined;

@@ -16,8 +16,8 @@ export interface OrderSeen {
 const MOMENT = new Date(0);
 const { sql: TEXT, params: PARAMS } = new PgDialect().sqlToQuery(sql`
   select null as breach, id::text as id, state::text as state, purchase_id::text as purchase,
-         case when given_up < quantity then hold_quantity + waiting end as held from orders
-  union all select name, id, null, null, null from (${breachesQuery(MOMENT)}) as breaches`);
+         case when given_up < quantity then hold_quantity + waiting end as held, seq::int from orders
+  union all select name, id, null, null, null, null from (${breachesQuery(MOMENT)}) as breaches`);
 
 /** Where the database's log ends: as long as it stays there, no row has changed. */
 export async function endOfLog(client: Sql): Promise<unknown> {
@@ -30,7 +30,8 @@ export async function watch(client: Sql, now: Date): Promise<{ orders: OrderSeen
   const params = PARAMS.map((it) => (it === MOMENT.toISOString() ? now.toISOString() : it)) as string[];
   const rows = await client.unsafe(TEXT, params, 'watch');
   const breach = rows.find((row) => row.breach !== null);
-  return { orders: rows.filter((row) => row.breach === null) as unknown as OrderSeen[], breach: breach?.breach };
+  const orders = rows.filter((row) => row.breach === null) as unknown as (OrderSeen & { readonly seq: number })[];
+  return { orders: orders.toSorted((one, other) => one.seq - other.seq), breach: breach?.breach };
 }
 
 const names = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { isOut } from '#model/payments/payment-life.ts';
 import { CAN } from '#model/payments/provider.ts';
 import type { ProviderPayment, Refund } from '#outside/payments/provider.ts';
@@ -62,7 +62,8 @@ async function compareRefunds(context: Comparing, since: Date): Promise<void> {
         ...[eq(refund.state, 'succeeded'), eq(payment.provider, 'stripe'), isNotNull(refund.providerRefundId)],
         gte(refund.sentAt, new Date(since.getTime() + HOUR)),
       ),
-    );
+    )
+    .orderBy(asc(payment.createdAt), asc(refund.no));
   const isThere = ({ id, cents }: (typeof ours)[number]) => {
     const its = seen.get(id ?? '');
     return its?.status === 'succeeded' && its.amount >= cents;
@@ -84,7 +85,8 @@ async function askForRefunds(context: Comparing, since: Date): Promise<void> {
         ...[inArray(refund.state, ['succeeded', 'by_hand']), eq(payment.provider, 'paypal')],
         ...[isNotNull(refund.providerRefundId), gte(refund.endedAt, since)],
       ),
-    );
+    )
+    .orderBy(asc(payment.createdAt), asc(refund.no));
   for (const { id, intentId } of ours) await lookInto(context, [intentId], id);
 }
 
@@ -158,7 +160,8 @@ async function compareOurs(
           and(eq(payment.state, 'cancelled'), isNotNull(payment.claimedAt)),
         ),
       ),
-    );
+    )
+    .orderBy(asc(payment.createdAt), asc(payment.orderId));
   const unseen = ours.flatMap(({ intentId, ...its }) => {
     const asked = intentId && (CAN[its.provider].lists ? seen?.has(intentId) === false : true);
     return asked ? [{ intentId, ...its }] : [];

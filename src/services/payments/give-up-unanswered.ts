@@ -24,7 +24,7 @@ export async function giveUpUnanswered(context: Pick<Context, 'db' | 'clock' | '
       ),
     )
     .groupBy(orders.purchaseId)
-    .orderBy(min(orders.agreeBy))
+    .orderBy(min(orders.agreeBy), min(orders.seq))
     .limit(100);
   const giveUp = async (id: string) => {
     const made = await cancelUnanswered({ db }, id as OrderId, today);
