@@ -28,10 +28,10 @@ interface FrameProps {
 }
 
 const HOME = 'home';
-const WITH_FOOTER = /^(home|pages.(content.*|orders.(purchase|order-(list|pad))|payments.promise-link))$/;
+const WITH_FOOTER = /^(home|blogs|portfolio|purchase|order-list|order-pad|promise-link)$/;
 
 /** Papers, which have their own way back, and what is sent to people without an account. */
-const BARE = /(orders.(invoice|packing-slip)|payments.promise-link)$/;
+const BARE = /^(invoice|packing-slip|promise-link)$/;
 
 export function Frame({ shop, failed = false, children }: FrameProps) {
   const { pathname, hash } = useLocation();

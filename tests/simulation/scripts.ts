@@ -99,42 +99,6 @@ const SCRIPTS: readonly Script[] = [
     faultRate: 0.1,
     fails: { 'outbox: look': 0.6, 'pay: close': 0.6 },
   },
-  // Another quantity while a payment is open, which is closed first or is faster.
-  {
-    deeds: [
-      ...[
-        'place',
-        'pay',
-        'change',
-        'change',
-        'outbox',
-        MINUTE,
-        'outbox',
-        'pay',
-        'change!:3',
-        'card',
-        'webhook',
-        'inbox',
-      ],
-      ...[
-        'place',
-        'pay',
-        61 * MINUTE,
-        'holds',
-        'change',
-        'outbox',
-        'change',
-        'pay',
-        'card',
-        'change',
-        MINUTE,
-        'outbox',
-      ],
-    ],
-    cards: ['pay'],
-    faultRate: 0.1,
-    fails: { 'change: close': 0.3, 'change: look': 0.5, 'change: transaction': 0.2 },
-  },
   // Payments whose answers are lost, or that are made while they are compared: the comparison finds them.
   {
     deeds: [...LOST, ...LOST, 'place', 'comparison!:1', 'pay!', 'comparison'],
@@ -175,6 +139,17 @@ const DELIVERIES: Script = {
   faultRate: 0.05,
   awaits: true,
   fails: { 'unanswered: transaction': 0.8, 'keep waiting: transaction': 0.3 },
+};
+
+/** Another quantity while a payment is open, which is closed first or is faster. */
+const CHANGES: Script = {
+  deeds: [
+    ...['place', 'pay', 'change', 'change', 'outbox', MINUTE, 'outbox', 'pay', 'change!:3', 'card', 'webhook', 'inbox'],
+    ...['place', 'pay', 61 * MINUTE, 'holds', 'change', 'outbox', 'change', 'pay', 'card', 'change', MINUTE, 'outbox'],
+  ],
+  cards: ['pay'],
+  faultRate: 0.1,
+  fails: { 'change: close': 0.3, 'change: look': 0.5, 'change: transaction': 0.2 },
 };
 
 const APPROVED = ['place', 'pay', 'approve', 'confirm'];
@@ -231,12 +206,13 @@ const PAYPAL_SCRIPTS: readonly Script[] = [
 ];
 
 /**
- * Every fourth life has a script, each in turn, every tenth one of PayPal's, and every twentieth that of deliveries; others
- * take all as it comes.
+ * Every fourth life has a script, each in turn, every tenth one of PayPal's, and every twentieth that of deliveries or
+ * that of changes; others take all as it comes.
  */
 export const scriptOf = (seed: number): Script | undefined => {
   if (seed % 4 === 0) return SCRIPTS[(seed / 4) % SCRIPTS.length];
   if (seed % 10 === 7) return PAYPAL_SCRIPTS[((seed - 7) / 10) % PAYPAL_SCRIPTS.length];
+  if (seed % 20 === 9) return CHANGES;
   return seed % 20 === 13 ? DELIVERIES : undefined;
 };
 
