@@ -140,6 +140,7 @@ test('what unpaid orders hold is said with its fix, though all was fixed before'
   await add(page, short, 250);
   await changeStock(short.id, -420);
   await page.goto('/order-list');
+  await page.getByRole('contentinfo').waitFor();
   const docket = page.locator('.docket');
   await docket.getByRole('button', { name: 'Fix it' }).click();
   await docket.getByText('1 tool changed.').waitFor();

@@ -65,6 +65,8 @@ test('an invoice that is being written is asked for again, but not by a hidden t
   await page.clock.install();
   await page.goto(`/dashboard/purchases/${number}/invoice`);
   await page.getByText('It is here in a moment.').waitFor();
+  // A paper has its own way back, and nothing else around it.
+  await expect.poll(() => page.locator('header a').allInnerTexts()).toEqual([expect.stringContaining('Toolyard')]);
   await expect.poll(() => asked).toBeGreaterThan(1);
   const hide = (hidden: boolean) =>
     page.evaluate((its) => {

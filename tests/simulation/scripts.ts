@@ -144,7 +144,8 @@ const DELIVERIES: Script = {
 /** Another quantity while a payment is open, which is closed first or is faster. */
 const CHANGES: Script = {
   deeds: [
-    ...['place', 'pay', 'change', 'change', 'outbox', MINUTE, 'outbox', 'pay', 'change!:3', 'card', 'webhook', 'inbox'],
+    ...['place', 'pay', 'card', 'change', 'change', MINUTE, 'outbox'],
+    ...['place', 'pay', 'change', 'outbox', MINUTE, 'outbox', 'pay', 'change!:3', 'card', 'webhook', 'inbox'],
     ...['place', 'pay', 61 * MINUTE, 'holds', 'change', 'outbox', 'change', 'pay', 'card', 'change', MINUTE, 'outbox'],
   ],
   cards: ['pay'],
