@@ -219,6 +219,8 @@ test('a double click adds once, two clicks add twice', async () => {
   await letIn(page, origin, await newCustomer(origin));
   await page.goto(`/purchase/${id}?quantity=50`);
   const button = page.getByRole('button', { name: 'Add to order list' });
+  // Away from the corner where the news come up.
+  await button.evaluate((it) => it.scrollIntoView({ block: 'center' }));
   await button.dblclick();
   await page.getByText(`50 × ${name} added to order list.`).waitFor();
   for (const pieces of [100, 150]) {

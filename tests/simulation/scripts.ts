@@ -190,7 +190,7 @@ const PAYPAL_SCRIPTS: readonly Script[] = [
     payers: ['pays', 'declined', 'denied'],
     cards: ['pay'],
     faultRate: 0.05,
-    fails: { 'outbox: PayPal take': 0.8 },
+    fails: { 'outbox: PayPal take': 0.8, 'pay: PayPal look': 0.5 },
   },
   // Given back in parts and by hand, with money that does not arrive, disputes and answers that are lost.
   {

@@ -9,7 +9,7 @@ const PLACES = {
     pay: ['execute', 'select', 'transaction', 'update'],
     confirm: ['select', 'transaction'],
     cancel: ['transaction', 'select'],
-    change: ['transaction'],
+    change: ['transaction', 'select'],
     ship: ['transaction'],
     'undo shipping': ['transaction'],
     'take back': ['transaction'],
