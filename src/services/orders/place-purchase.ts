@@ -311,11 +311,15 @@ function lineRefusal(judged: JudgedLine, quantity: number, stockPercent: number)
     case 'out_of_stock':
       return { code, figures: { available, least, pack } };
     case 'too_much_unpaid':
-      return { code, figures: { held, left: Math.floor((stockPercent * (available + held)) / 100) - held, least } };
+      return { code, figures: { held, left: leftOfStock(stockPercent, available, held), least } };
     default:
       return { code };
   }
 }
+
+/** Of a tool of which so many are free and so many held by the same customer already. */
+export const leftOfStock = (percent: number, free: number, held: number): number =>
+  Math.floor((percent * (free + held)) / 100) - held;
 
 export function notWholePacks(quantity: number, limits: Required<QuantityLimits>): LineRefusal {
   const nearest = nearestPacks(quantity, limits);

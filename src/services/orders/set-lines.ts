@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, lt, max, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { MAX_PAYMENT } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { WantedLine } from '#model/orders/order.ts';
 import { UNCONFIRMED_LINES, type UnpaidLimits } from '#model/orders/order-life.ts';
-import { discountPercent, orderPrice } from '#model/pricing/price.ts';
+import { discountPercent, type OrderPrice, orderPrice } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { tool } from '#tables/catalogue.ts';
 import { stockMove } from '#tables/inventory.ts';
@@ -14,7 +15,7 @@ import { stepsOf } from '../catalogue/step-columns.ts';
 import { lockTools, writeStock } from '../inventory/lock-tools.ts';
 import type { Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
-import { type LineRefusal, notWholePacks, type RefusedLine } from './place-purchase.ts';
+import { type LineRefusal, leftOfStock, notWholePacks, type RefusedLine } from './place-purchase.ts';
 import { isTrusted, UNPAID } from './unpaid-limits.ts';
 
 type Purchase = typeof purchase.$inferSelect;
@@ -25,13 +26,21 @@ export type SetLinesFailure =
   | (Failure<'lines_refused'> & { readonly lines: readonly RefusedLine[] })
   | Failure<'not_changeable' | 'too_many_unpaid' | 'unconfirmed_unpaid' | 'amount_too_large'>;
 
-/** One that is another than it was. */
-interface Changed {
+/** One that is wanted otherwise than it is. */
+interface Asked {
   readonly no: number;
   readonly wanted: WantedLine;
-  readonly its: Tool | undefined;
+  readonly sold: Tool | undefined;
   /** Absent where its tool is new to the purchase. */
   readonly line: Line | undefined;
+}
+
+/** What becomes of it. */
+interface Changed extends Pick<Asked, 'line'> {
+  readonly tool: Tool;
+  readonly lineNo: number;
+  readonly quantity: number;
+  readonly price: OrderPrice;
 }
 
 /**
@@ -48,37 +57,47 @@ export async function planLines(
   const ids = wanted.map(({ toolId }) => toolId);
   await lockTools(tx, 'lock-wanted-tools', sql`select unnest(${sql.param(ids)}::uuid[])`);
   const tools = await tx.select().from(tool).where(inArray(tool.id, ids));
-  const lines = await tx
+  const rows = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.purchaseId, its.id), lt(orders.givenUp, orders.quantity)))
+    .where(eq(orders.purchaseId, its.id))
     .orderBy(asc(orders.id))
     .for('no key update');
-  const changes = wanted
+  const lines = rows.filter(({ givenUp, quantity }) => givenUp < quantity);
+  const asked = wanted
     .map((line, at) => ({
       no: at + 1,
       wanted: line,
-      its: tools.find(({ id }) => id === line.toolId),
+      sold: tools.find(({ id }) => id === line.toolId),
       line: lines.find(({ toolId }) => toolId === line.toolId),
     }))
     .filter(({ wanted, line }) => line?.quantity !== wanted.quantity);
   const held = limits.stockPercent > 0 ? await heldElsewhere(tx, its, ids) : new Map<string, number>();
-  const refused = changes.flatMap((change): RefusedLine[] => {
-    const why = ids.indexOf(change.wanted.toolId) < change.no - 1 ? ({ code: 'tool_twice' } as const) : judge(change);
-    return why ? [{ line: change.no, ...why }] : [];
+  const refused = asked.flatMap((line): RefusedLine[] => {
+    const why = ids.indexOf(line.wanted.toolId) < line.no - 1 ? ({ code: 'tool_twice' } as const) : judge(line);
+    return why ? [{ line: line.no, ...why }] : [];
   });
   if (refused.length > 0) return failure({ code: 'lines_refused', figures: { lines: refused.length }, lines: refused });
-  const added = changes.filter(({ line }) => !line).length;
-  const over = await beyondLimits(tx, its, added, limits);
+  const last = Math.max(...rows.map(({ lineNo }) => lineNo));
+  let lineNo = last;
+  const percent = offerOf(its);
+  const changes = asked.map(({ wanted: { quantity }, sold, line }): Changed => {
+    // Judged above: none of them is gone.
+    const priced = sold as Tool;
+    if (!line) lineNo += 1;
+    const price = orderPrice(pricesOf(priced), quantity, percent);
+    return { tool: priced, line, lineNo: line?.lineNo ?? lineNo, quantity, price };
+  });
+  const over = await beyondLimits(tx, its, { added: lineNo - last, rows: lineNo }, limits);
   if (over) return failure(over);
-  const dearer = changes.reduce((sum, change) => sum + priceOf(its, change).amount - costOf(change.line), 0);
+  const dearer = changes.reduce((sum, { price, line }) => sum + price.amount - costOf(line), 0);
   if (its.amountCents + dearer > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
   return success(changes);
 
-  function judge({ wanted: { quantity, price }, its: sold, line }: Changed): LineRefusal | undefined {
+  function judge({ wanted: { quantity, price }, sold, line }: Asked): LineRefusal | undefined {
     if (!sold || sold.deletedAt) return { code: 'tool_gone' };
     const { minQuantity: least, pack } = sold;
-    const { each } = orderPrice(pricesOf(sold), quantity, 0);
+    const each = eachOf(pricesOf(sold), quantity);
     if (each !== price) return { code: 'price_changed', figures: { price: each } };
     if (quantity < least) return { code: 'quantity_below_minimum', figures: { least } };
     const available = Math.max(0, sold.available - sold.waiting) + (line && its.holdUntil ? line.quantity : 0);
@@ -86,7 +105,7 @@ export async function planLines(
     if (quantity <= (line?.quantity ?? 0)) return undefined;
     if (quantity > available) return { code: 'out_of_stock', figures: { available, least, pack } };
     const others = held.get(sold.id) ?? 0;
-    const left = Math.floor((limits.stockPercent * (available + others)) / 100) - others;
+    const left = leftOfStock(limits.stockPercent, available, others);
     return others > 0 && quantity > left
       ? { code: 'too_much_unpaid', figures: { held: others, left, least } }
       : undefined;
@@ -96,7 +115,7 @@ export async function planLines(
 /** What `planLines` answered, while no payment is open on the purchase. */
 export async function writeLines(tx: Transaction, its: Purchase, changes: readonly Changed[]): Promise<void> {
   const rows = changes.map((change) => resized(its, change));
-  const stock = sql`unnest(${sql.param(rows.map((row) => row.toolId))}::uuid[],
+  const stock = sql`unnest(${sql.param(rows.map((row) => row.tool.id))}::uuid[],
     ${sql.param(rows.map((row) => row.available))}::int[], ${sql.param(rows.map((row) => row.queued))}::int[])`;
   await tx.execute(
     sql`select ${writeStock(sql`available`, sql`waiting`)} from ${stock} as its (tool_id, available, waiting)`,
@@ -121,11 +140,9 @@ const costOf = (line: Line | undefined): number => (line ? line.totalCents - lin
 
 const pricesOf = ({ price, stepFrom, stepPrice }: Tool) => ({ price, steps: stepsOf({ stepFrom, stepPrice }) });
 
-/** With the share of the offer that the purchase has. */
-function priceOf({ offer, goodsCents: total, guardCents: guard, discountCents: discount }: Purchase, change: Changed) {
-  const percent = offer ? discountPercent({ total, guard, discount }) : 0;
-  return orderPrice(pricesOf(change.its as Tool), change.wanted.quantity, percent);
-}
+/** Percent off, of the offer that the purchase has. */
+const offerOf = ({ offer, goodsCents: total, guardCents: guard, discountCents: discount }: Purchase): number =>
+  offer ? discountPercent({ total, guard, discount }) : 0;
 
 /** Pieces that other unpaid purchases of its customer hold, by tool. */
 async function heldElsewhere(tx: Transaction, { id, personId }: Purchase, toolIds: readonly string[]) {
@@ -145,11 +162,16 @@ async function heldElsewhere(tx: Transaction, { id, personId }: Purchase, toolId
   return new Map(rows.map(({ toolId, held }) => [toolId, held]));
 }
 
-async function beyondLimits(tx: Transaction, { id, personId, lines }: Purchase, added: number, limits: UnpaidLimits) {
+/** `added`: lines that are new. `rows`: all that the purchase has with them. */
+async function beyondLimits(
+  tx: Transaction,
+  { personId, lines }: Purchase,
+  { added, rows }: { readonly added: number; readonly rows: number },
+  limits: UnpaidLimits,
+) {
   if (added === 0) return undefined;
   // What is taken out stays a row: taking out and adding in turn would make rows without end.
-  const rows = await lastLineNo(tx, id);
-  if (lines + added > MAX_PURCHASE_LINES || rows + added > 2 * MAX_PURCHASE_LINES)
+  if (lines + added > MAX_PURCHASE_LINES || rows > 2 * MAX_PURCHASE_LINES)
     return { code: 'not_changeable', figures: { why: 'lines' } } as const;
   const [its] = await tx
     .select({
@@ -177,11 +199,7 @@ const NO_LINE = { quantity: 0, holdQuantity: 0, holdNo: 0, waiting: 0, fromDeliv
  * Pieces that wait are the first that go. Where nothing is held, paying takes the pieces, and asks again whether some may
  * wait: a yes to so many of so many is none to another quantity.
  */
-function resized(its: Purchase, change: Changed) {
-  const { its: tool, line } = change;
-  const { quantity } = change.wanted;
-  const { id: toolId, available, waiting: queued } = tool as Tool;
-  const { each, total, guard, discount } = priceOf(its, change);
+function resized(its: Purchase, { tool, line, lineNo, quantity, price: { each, total, guard, discount } }: Changed) {
   const was = line ?? NO_LINE;
   const waiting = Math.max(0, was.waiting - Math.max(0, was.quantity - quantity));
   const held = its.holdUntil ? quantity - waiting : 0;
@@ -190,11 +208,11 @@ function resized(its: Purchase, change: Changed) {
   const id = line?.id ?? randomUUID();
   const fewer = held < was.holdQuantity;
   const taken = fewer ? held : held - was.holdQuantity;
-  const move = { toolId, orderId: id };
+  const move = { toolId: tool.id, orderId: id };
   return {
-    ...{ id, toolId, tool: tool as Tool, from: was.quantity, to: quantity },
-    available: available + was.holdQuantity - held,
-    queued: queued - (was.waiting - waiting),
+    ...{ id, tool, lineNo, from: was.quantity, to: quantity },
+    available: tool.available + was.holdQuantity - held,
+    queued: tool.waiting - (was.waiting - waiting),
     line: {
       ...{ quantity, unitPrice: each, totalCents: total, guardCents: guard, discountCents: discount },
       ...{ holdQuantity: held, holdNo, waiting, fromDelivery },
@@ -210,21 +228,12 @@ function resized(its: Purchase, change: Changed) {
 async function addLines(tx: Transaction, its: Purchase, rows: readonly ReturnType<typeof resized>[]): Promise<void> {
   if (rows.length === 0) return;
   const { id: purchaseId, state: purchaseState, personId, name, email, phone, address, createdAt } = its;
-  const last = await lastLineNo(tx, purchaseId);
   await tx.insert(orders).values(
-    rows.map(({ id, toolId, tool: { name: toolName, image: toolImage }, line }, at) => ({
-      ...{ ...line, id, purchaseId, purchaseState, lineNo: last + at + 1, personId, toolId, toolName, toolImage },
+    rows.map(({ id, lineNo, tool: { id: toolId, name: toolName, image: toolImage }, line }) => ({
+      ...{ ...line, id, purchaseId, purchaseState, lineNo, personId, toolId, toolName, toolImage },
       ...{ name, email, phone, address, createdAt },
     })),
   );
-}
-
-async function lastLineNo(tx: Transaction, purchaseId: string): Promise<number> {
-  const [row] = await tx
-    .select({ last: max(orders.lineNo) })
-    .from(orders)
-    .where(eq(orders.purchaseId, purchaseId));
-  return row?.last ?? 0;
 }
 
 /** A purchase is the sum of its lines, and another version of itself: what was begun to be paid pays it no more. */

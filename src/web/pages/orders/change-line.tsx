@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { keptLines } from '#web/ui/orders/purchase-story.ts';
 import { QuantityField } from '#web/ui/orders/quantity-field.tsx';
 import { limitSentence } from '#web/ui/orders/quantity-limits.ts';
-import { ToolFinder } from '#web/ui/orders/tool-finder.tsx';
+import { focusOnce, ToolFinder } from '#web/ui/orders/tool-finder.tsx';
 import { GuardLines } from '#web/ui/pricing/guard-lines.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
 import { findTools } from './find-tools.ts';
@@ -59,7 +59,7 @@ export function useChangeLine(purchase: Purchase) {
     const what = 'the change was made';
     const { why, unseen } = await settle(purchase.id, answer, { isDone, unchanged: () => NOTHING_CHANGED, what });
     if (!unseen) await revalidate();
-    if (why) return answer.ok ? why : (whyNot(answer.failure) ?? why);
+    if (!answer.ok && why) return whyNot(answer.failure) ?? why;
     setDone(true);
     const text = `${adds ? 'Added' : 'Changed'}: ${formatCount(quantity)} × ${tool.name}.`;
     showToast({ tone: 'success', text });
@@ -199,8 +199,6 @@ function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, final
     </FormDialog>
   );
 }
-
-const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
 const GONE = 'This tool is no longer sold. What you have of it stays; it can only be cancelled.';
 

@@ -8,7 +8,7 @@ import { Icon } from '../kernel/icon.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Notice } from '../kernel/notice.tsx';
 import { Skeleton } from '../kernel/skeleton.tsx';
-import { type FindTools, inStock, ToolFinder } from './tool-finder.tsx';
+import { type FindTools, focusOnce, inStock, ToolFinder } from './tool-finder.tsx';
 
 interface OpenRowProps {
   line: PadLine;
@@ -144,8 +144,6 @@ function Finder({ line, find, onTake, onLeave }: FinderProps) {
     </div>
   );
 }
-
-const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
 /** A line that was taken off; its place stays until the text changes. */
 export function SkippedRow({ line, onUndo }: { line: PadLine; onUndo: () => void }) {

@@ -115,6 +115,9 @@ export function ToolFinder({ label, words, onWords, find, onTake, onLeave, onEmp
   );
 }
 
+/** As a ref: of a field that comes up to be typed in. */
+export const focusOnce = (field: HTMLInputElement | null): void => field?.focus();
+
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface OptionProps {
