@@ -62,6 +62,29 @@ test('jobs come by priority and age, so many at once, each queue for itself', as
   expect(await work()).toEqual(['early']);
 });
 
+test('jobs due at the same moment come as they were written, and no plan takes more than so many', async () => {
+  for (let n = 1; n <= 8; n += 1) await add(`job ${n}`, { runAt: new Date(START) });
+  // The first rows of the table lie behind the others from now on.
+  await sql`update job set kind = kind where key in ('job 1', 'job 2')`;
+  const inTurn = { ...QUEUE, inTurn: true };
+  const looped = await db.transaction(async (tx) => {
+    await tx.execute('discard plans');
+    for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'])
+      await tx.execute(`set local enable_${way} = off`);
+    const taken: string[] = [];
+    await workJobs(
+      { ...world, db: tx },
+      inTurn,
+      () =>
+        async ({ key }) =>
+          void taken.push(key),
+    );
+    return taken;
+  });
+  expect(looped).toEqual(['job 1', 'job 2', 'job 3']);
+  expect(await work(inTurn)).toEqual(['job 4', 'job 5', 'job 6']);
+});
+
 test('what is in hand is not taken, is taken back by nobody, and comes again when its process has died', async () => {
   await add('a');
   await add('b', { runAt: new Date(START + 3_600_000) });

@@ -61,11 +61,12 @@ async function take({ db, clock }: World, { name, atOnce }: Queue): Promise<Job[
   const taken = await db
     .update(job)
     .set({ attempts: sql`${job.attempts} + 1`, lockedUntil: sql`${now}::timestamptz + ${LEASE}::interval` })
-    .where(sql`${job.id} in (
+    // An array is asked for once; "in" could ask again for each row, and take more.
+    .where(sql`${job.id} = any(array(
       select id from job
        where queue = ${name} and done_at is null and dead_at is null and run_at <= ${now}::timestamptz
          and (locked_until is null or locked_until <= ${now}::timestamptz)
-       order by priority, run_at limit ${atOnce} for update skip locked)`)
+       order by priority, run_at, id limit ${atOnce} for update skip locked))`)
     .returning({
       ...{ id: job.id, kind: job.kind, key: job.key, payload: job.payload, attempts: job.attempts },
       ...{ priority: job.priority, runAt: job.runAt, lastError: job.lastError },

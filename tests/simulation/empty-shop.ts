@@ -27,15 +27,6 @@ export async function emptyShop(db: Db, now: Date, awaits: boolean, dear: boolea
     delete from tool_search; delete from tool_stock; delete from price_ladder;
     perform setval(pg_get_serial_sequence('job', 'id'), 1, false);
   end $$`);
-  await db.execute(sql`do $$ begin
-    if exists (select from pg_trigger where tgname = 'in_turn') then return; end if;
-    -- Of jobs that are due at the same moment the oldest is taken, and not the one that lies first in its table.
-    create function in_turn() returns trigger language plpgsql as $f$ begin
-      new.run_at = date_trunc('milliseconds', new.run_at) - (999 - new.id % 1000) * interval '1 microsecond';
-      return new;
-    end $f$;
-    create trigger in_turn before insert or update of run_at on job for each row execute function in_turn();
-  end $$`);
   const { rows: people } = await db.execute<{ id: string }>(sql`
     insert into person (email, name, role) values ('a@example.com', 'A', 'customer'), ('b@example.com', 'B', 'customer'),
       ('c@example.com', 'C', 'customer'), ('d@example.com', 'D', 'admin') returning id`);

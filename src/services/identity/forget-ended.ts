@@ -38,8 +38,8 @@ export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>):
     await forget(signInFailure, sql`subject`, lt(signInFailure.lastAt, before(FAILURES_COUNT_MS))),
   ];
   const { rows: networks } = await db.execute(sql`
-    update purchase set network = null, network_place = null where id in
-      (select id from purchase where network is not null and state not in ('unpaid', 'changing', 'expiring', 'cancelling')
-        limit ${AT_ONCE} for update skip locked) returning 1`);
+    update purchase set network = null, network_place = null where id = any(array(
+      select id from purchase where network is not null and state not in ('unpaid', 'changing', 'expiring', 'cancelling')
+        limit ${AT_ONCE} for update skip locked)) returning 1`);
   return forgotten.reduce((sum, rows) => sum + rows, networks.length);
 }

@@ -159,8 +159,8 @@ test('a reset mail is sent before all waiting order mails, and an index finds bo
   expect(reset?.done).toBe(true);
   const plan = await shop.sql`
     explain select id from job where queue = 'mail' and done_at is null and dead_at is null and run_at <= now()
-      and (locked_until is null or locked_until <= now()) order by priority, run_at limit 5 for update skip locked`;
+      and (locked_until is null or locked_until <= now()) order by priority, run_at, id limit 5 for update skip locked`;
   const steps = plan.map((row) => row['QUERY PLAN']).join('\n');
-  expect(steps).toContain('Index Scan using job_due');
+  expect(steps).toContain('Index Scan using job_next');
   expect(steps).not.toContain('Sort');
 });

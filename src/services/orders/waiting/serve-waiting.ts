@@ -97,7 +97,7 @@ async function tellSome(tx: Transaction, toolId: string): Promise<number> {
     .orderBy(asc(stockWatch.createdAt))
     .limit(AT_ONCE)
     .for('update', { of: stockWatch, skipLocked: true });
-  const told = await tx.delete(stockWatch).where(inArray(stockWatch.id, enough)).returning();
+  const told = await tx.delete(stockWatch).where(sql`${stockWatch.id} = any(array(${enough}))`).returning();
   for (const { id, personId, pieces } of told)
     await post(tx, 'mail.pieces-here', `mail.pieces-here:${id}`, { toolId, personId, pieces });
   return told.length;
