@@ -96,6 +96,7 @@ test('a customer who closes the browser right after the card was confirmed has p
   await first.page.getByRole('article').filter({ hasText: 'Tape Measure' }).getByRole('link').click();
   await first.page.getByLabel('Phone').fill('5550142200');
   await first.page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await first.page.getByText('First order, 30% off').waitFor();
   await first.page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await first.page.getByRole('button', { name: 'Order', exact: true }).click();
   await first.page.getByRole('link', { name: 'See My Orders' }).click();

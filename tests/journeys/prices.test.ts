@@ -65,6 +65,8 @@ test('a price that rose before Order is asked about with the same pieces, and no
   const { page, buyer, form, leave } = await buying(`/purchase/${id}?quantity=24`, /status of 409/);
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  // It comes in above the button, which a press must not miss.
+  await form.getByText('First order, 30% off').waitFor();
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await question.waitFor();

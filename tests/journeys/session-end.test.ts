@@ -52,6 +52,7 @@ test('a browser that keeps nothing for the site shows tools, lets its person in 
   await orderNow.click();
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
+  await page.getByText('First order, 30% off').waitFor();
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   await page.getByRole('link', { name: /^Pay/ }).first().waitFor();
