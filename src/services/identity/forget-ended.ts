@@ -37,6 +37,7 @@ export async function forgetEnded({ db, clock }: Pick<Context, 'db' | 'clock'>):
     await forget(knownDevice, sql`token_hash, person_id`, lt(knownDevice.seenAt, before(DEVICE_DAYS * DAY))),
     await forget(signInFailure, sql`subject`, lt(signInFailure.lastAt, before(FAILURES_COUNT_MS))),
   ];
+  // An array, as in work-jobs.ts: no more than so many.
   const { rows: networks } = await db.execute(sql`
     update purchase set network = null, network_place = null where id = any(array(
       select id from purchase where network is not null and state not in ('unpaid', 'changing', 'expiring', 'cancelling')

@@ -97,6 +97,7 @@ async function tellSome(tx: Transaction, toolId: string): Promise<number> {
     .orderBy(asc(stockWatch.createdAt))
     .limit(AT_ONCE)
     .for('update', { of: stockWatch, skipLocked: true });
+  // An array, as in work-jobs.ts: no more than so many.
   const told = await tx.delete(stockWatch).where(sql`${stockWatch.id} = any(array(${enough}))`).returning();
   for (const { id, personId, pieces } of told)
     await post(tx, 'mail.pieces-here', `mail.pieces-here:${id}`, { toolId, personId, pieces });

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { MAX_QUANTITY } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { centsToDollars } from '#model/kernel/money.ts';
@@ -47,7 +48,7 @@ export function useChangeLine(purchase: Purchase) {
 
   /** Returns why not. */
   async function change({ tool, quantity, adds }: Wanted): Promise<string | undefined> {
-    const line = { tools_id: tool._id, quantity, tools_price: orderPrice(tool, quantity, 0).each };
+    const line = { tools_id: tool._id, quantity, tools_price: eachOf(tool, quantity) };
     const send = () => api.call('changePurchase', { params: { id: purchase.id }, body: { lines: [line] } });
     let answer = await send();
     for (let tries = 1; !answer.ok && answer.failure.code === 'payment_closing' && tries < CLOSING.tries; tries += 1) {
