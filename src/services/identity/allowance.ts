@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, notBetween, sql } from 'drizzle-orm';
 import { failure, type Outcome } from '#model/kernel/outcome.ts';
 import { allowance } from '#tables/identity.ts';
 import type { Context, Db, Transaction } from '../kernel/context.ts';
@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 /** Counts one use in the hour that began with the first. Returns the seconds to wait, 0 when it is allowed. */
 export async function takeOne(tx: Transaction | Db, subject: string, limit: number, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const over = sql`${allowance.began} <= ${at} - interval '1 hour'`;
+  const over = isOver(now);
   const [row] = await tx
     .insert(allowance)
     .values({ subject: nameOf(subject), began: now, used: 1 })
@@ -61,14 +61,18 @@ export async function secondsUntilOne(db: Db, subject: string, limit: number, no
     .select()
     .from(allowance)
     .where(eq(allowance.subject, nameOf(subject)));
-  if (!row || row.used < limit) return 0;
+  if (!row || row.used < limit || row.began.getTime() > now.getTime() + HOUR) return 0;
   return Math.max(0, secondsLeft(row.began, now));
 }
+
+/** Also of an hour that begins far in the future: the clock was ahead. */
+const isOver = (now: Date) =>
+  notBetween(allowance.began, new Date(now.getTime() - HOUR + 1), new Date(now.getTime() + HOUR));
 
 const secondsLeft = (began: Date, now: Date): number => Math.ceil((began.getTime() + HOUR - now.getTime()) / 1000);
 
 export async function forgetAllowances({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  await db.delete(allowance).where(lt(allowance.began, new Date(clock().getTime() - HOUR)));
+  await db.delete(allowance).where(isOver(clock()));
   return 0;
 }
 

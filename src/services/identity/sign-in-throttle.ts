@@ -17,7 +17,9 @@ export async function secondsToWait({ db, clock }: Pick<Context, 'db' | 'clock'>
     .where(eq(signInFailure.subject, nameOf(subject)));
   if (!row || row.failures < FREE_FAILURES) return 0;
   const wait = Math.min(2 ** (row.failures - FREE_FAILURES), MAX_WAIT_SECONDS);
-  return Math.max(0, Math.ceil((row.lastAt.getTime() + wait * 1000 - clock().getTime()) / 1000));
+  const left = Math.ceil((row.lastAt.getTime() + wait * 1000 - clock().getTime()) / 1000);
+  // A wait that is far too long is of a clock that was ahead.
+  return left > 2 * MAX_WAIT_SECONDS ? 0 : Math.max(0, left);
 }
 
 export async function noteFailedSignIn({ db, clock }: Pick<Context, 'db' | 'clock'>, subject: string): Promise<void> {

@@ -133,6 +133,17 @@ test('a network that failed three hundred times in an hour waits, whichever acco
   expect((await from('192.0.2.7', one.password)).status).toBe(200);
 });
 
+test('what a clock that was ahead wrote locks nobody out once it is right again', async () => {
+  const own = await ownShop();
+  const { email, password } = await own.person();
+  const enter = (secret: string) => own.call('signIn', { body: { email, password: secret } });
+  own.passTime(7 * DAY);
+  for (let n = 0; n < 6; n += 1) await enter('wrong password');
+  await own.sql`update allowance set used = ${FAILURES_OF_NETWORK}`;
+  own.passTime(-7 * DAY);
+  expect((await enter(password)).status).toBe(200);
+});
+
 test('a password whose hash was made with other costs opens its account, and is hashed with those of today', async () => {
   const { id, email, password } = await shop.person();
   const cost = { memory: 1_024, passes: 3, parallelism: 1, tagLength: 32 };

@@ -26,6 +26,14 @@ test('one network opens so many accounts in an hour, and is told when to come ba
   expect((await signUp(shop)).status).toBe(200);
 });
 
+test('an hour that a clock ahead began is over once the clock is right', async () => {
+  const shop = await limited();
+  shop.passTime(7 * 24 * 60 * MINUTE);
+  for (let n = 0; n < 3; n += 1) await signUp(shop);
+  shop.passTime(-7 * 24 * 60 * MINUTE);
+  expect((await signUp(shop)).status).toBe(200);
+});
+
 test('a hundred sign-ups at once are not a hundred accounts', async () => {
   const shop = await limited();
   const answers = await Promise.all(Array.from({ length: 100 }, () => signUp(shop)));

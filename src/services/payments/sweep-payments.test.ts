@@ -40,6 +40,15 @@ test('the sweep asks about open payments only, and first about those that nobody
   expect(await stateOf(open.id)).toBe('paid');
 });
 
+test('a payment that was opened and looked at by a clock that was ahead is looked up', async () => {
+  const order = await ready();
+  await pay.confirm(order.clientSecret);
+  await shop.sql`update payment set created_at = now() + interval '7 days', looked_at = now() + interval '7 days'
+    where order_id = ${order.id}`;
+  await sweepPayments(shop.context);
+  expect(await stateOf(order.id)).toBe('paid');
+});
+
 test('an attempt that has its payment is not given another one that names it too', async () => {
   const placed = await ordered(shop, buyer, tool);
   const named = { 'metadata[app]': 'toolyard', 'metadata[order_id]': placed.id, 'metadata[attempt]': '1' };

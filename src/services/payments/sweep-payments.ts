@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, notBetween, or, sql } from 'drizzle-orm';
 import { payment } from '#tables/payments.ts';
 import type { Context } from '../kernel/context.ts';
 import { isAttempt } from './move-payment.ts';
@@ -8,15 +8,17 @@ const UNTOUCHED_SECONDS = 20;
 
 /** Keeps the shop right without any event. Attempts in `creating` are left out: their secret never left the shop. */
 export async function sweepPayments(context: Pick<Context, 'db' | 'clock' | 'payments' | 'log'>): Promise<number> {
-  const before = new Date(context.clock().getTime() - UNTOUCHED_SECONDS * 1000);
+  // What lies in the future was written by a clock that was ahead.
+  const now = context.clock().getTime();
+  const [from, to] = [new Date(now - UNTOUCHED_SECONDS * 1000), new Date(now + UNTOUCHED_SECONDS * 1000)];
   const open = await context.db
     .select({ orderId: payment.orderId, attempt: payment.attempt, intentId: payment.intentId })
     .from(payment)
     .where(
       and(
         inArray(payment.state, ['open', 'capturing']),
-        lt(payment.createdAt, before),
-        or(isNull(payment.lookedAt), lt(payment.lookedAt, before)),
+        notBetween(payment.createdAt, from, to),
+        or(isNull(payment.lookedAt), notBetween(payment.lookedAt, from, to)),
       ),
     )
     .orderBy(sql`${payment.lookedAt} nulls first`, asc(payment.createdAt))
