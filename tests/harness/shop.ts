@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '../../scripts/free-port.ts';
+import { theAdmin } from './people.ts';
+import { expectOk, toolNamed } from './shopping.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +21,7 @@ export default async function setup(project: TestProject) {
   process.env.TEST_SHOP_PICTURES ??= shops[0]?.folder;
   const others = project.vitest.config.maxWorkers - shops.length;
   shops.push(...(await Promise.all(Array.from({ length: others }, start))));
+  if (project.name === 'journeys') await Promise.all(shops.map(({ origin }) => stockUp(origin)));
   project.provide(
     'shops',
     shops.map(({ origin, folder }) => ({ origin, folder })),
@@ -28,6 +31,13 @@ export default async function setup(project: TestProject) {
     if (project.vitest.state.getCountOfFailedTests() > 0) for (const shop of shops) tellTrouble(shop);
     for (const { folder } of shops) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
+}
+
+/** The tool that most journeys order: one shop may meet nearly all of them. */
+async function stockUp(origin: string): Promise<void> {
+  const { _id } = await toolNamed(origin, 'Claw Hammer');
+  const delivery = { kind: 'restock', pieces: '100000', reason: 'Delivery' };
+  expectOk(await (await theAdmin(origin)).call('POST', `/tools/${_id}/stock`, delivery));
 }
 
 /** Why a journey failed may stand in the log of the shop that it walked through. */
