@@ -306,17 +306,29 @@ export const listOrders = defineCall('listOrders', {
   response: z.array(Order),
 });
 
+const pieceCount = (description: string) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,7}$/, { error: 'Send a number of pieces.' })
+    .transform(Number)
+    .optional()
+    .meta({ description });
+
 export const shipOrder = defineCall('shipOrder', {
   summary: 'Mark a paid order shipped',
   ...ofAdmins,
   rate: 'write',
   changes: 'content',
-  problems: ['order_not_found', 'order_not_paid', 'pieces_awaited'],
+  problems: ['order_not_found', 'order_not_paid', 'pieces_awaited', 'pieces_not_here', 'shipped_meanwhile'],
   params: byId,
+  query: z.object({
+    pieces: pieceCount('How many leave; without it all that are here'),
+    sent: pieceCount('How many had left, as was shown before; refused when it is another number by now'),
+  }),
   response: UpdatedOnce.extend({
     shipment: z.uuid().optional().meta({ description: 'The shipment that it made' }),
-    shipped: z.int().optional().meta({ description: 'How many pieces left, where others wait for a delivery' }),
-    waiting: z.int().optional().meta({ description: 'How many wait' }),
+    shipped: z.int().optional().meta({ description: 'How many pieces left, where others stay' }),
+    waiting: z.int().optional().meta({ description: 'How many of those wait for a delivery' }),
   }),
 });
 

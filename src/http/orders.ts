@@ -142,8 +142,8 @@ export const orderHandlers = {
     return { ok: true, value: rows, list: { next } };
   },
 
-  async shipOrder({ context, caller, params }) {
-    const shipped = await shipOrder(context, caller.id, params.id);
+  async shipOrder({ context, caller, params, query }) {
+    const shipped = await shipOrder(context, caller.id, params.id, query);
     const answer = updated(shipped);
     if (!shipped.ok || !answer.ok) return answer;
     const { shipment, part } = shipped.value;

@@ -173,7 +173,7 @@ test('an Undo that comes too late is refused with the reason, and the order stay
   await leave();
 });
 
-test('of a purchase that another admin has shipped in part meanwhile, Undo takes back what was shipped here', async () => {
+test('of a purchase that another admin has shipped in part meanwhile, only what is seen then leaves, and Undo takes it back', async () => {
   const buyer = await newCustomer(origin, 'Cleo Undo');
   const tools = await Promise.all(['Claw Hammer', 'Hacksaw'].map((name) => toolNamed(origin, name)));
   const lines = tools.map((tool) => ({
@@ -185,12 +185,14 @@ test('of a purchase that another admin has shipped in part meanwhile, Undo takes
   const { amount, number } = await seen();
   await payFor(origin, buyer, { _id: id, amount });
 
-  const { page, leave } = await visitAs(admin);
+  const { page, leave } = await visitAs(admin, DESKTOP, /status of 409/);
   await page.goto('/dashboard/manageAllOrders');
   const head = page.getByRole('row').filter({ hasText: number }).first();
   const button = head.getByRole('button', { name: /^Mark shipped/ });
   await button.waitFor();
   expectOk(await (await newAdmin(theShop(), 'Sam Second')).call('PUT', `/manageOrder/${orders[0]}`));
+  await button.click();
+  await page.getByText(/^Sam Second .* Nothing was marked shipped; look at it again\.$/).waitFor();
   await button.click();
   const toast = page.getByRole('dialog').filter({ hasText: `1 order of ${number} marked shipped.` });
   await toast.getByRole('button', { name: 'Undo' }).click();

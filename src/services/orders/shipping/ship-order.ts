@@ -16,16 +16,28 @@ interface Shipped {
   readonly already?: Meanwhile | undefined;
   /** The shipment that it made. */
   readonly shipment?: string;
-  /** Pieces that left and that wait, where not all have left. */
+  /** Pieces that left and that wait, where not all have left: others may be here. */
   readonly part?: { readonly shipped: number; readonly waiting: number };
 }
 
-/** Ships all pieces of an order that are here, as a shipment of its own. Idempotent. */
+type ShipOrderFailure = Failure<
+  'order_not_found' | 'order_not_paid' | 'pieces_awaited' | 'pieces_not_here' | 'shipped_meanwhile'
+>;
+
+interface Shown {
+  /** How many leave; without it all that are here. */
+  readonly pieces?: number | undefined;
+  /** How many had left, as was shown. */
+  readonly sent?: number | undefined;
+}
+
+/** Ships pieces of an order that are here, as a shipment of its own. Repeated with what was shown before it ships once. */
 export function shipOrder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   adminId: string,
   id: OrderId,
-): Promise<Outcome<Shipped, Failure<'order_not_found' | 'order_not_paid' | 'pieces_awaited'>>> {
+  shown: Shown = {},
+): Promise<Outcome<Shipped, ShipOrderFailure>> {
   return transact(db, async (tx) => {
     const its = await lockPurchase(tx, id);
     const [line] = await tx
@@ -33,6 +45,8 @@ export function shipOrder(
         state: orders.state,
         here: sql<number>`${orders.holdQuantity} - ${orders.shippedQuantity}`,
         waiting: orders.waiting,
+        sent: orders.shippedQuantity,
+        tool: orders.toolName,
       })
       .from(orders)
       .where(eq(orders.id, id))
@@ -42,6 +56,10 @@ export function shipOrder(
     if (!its || !line) return failure({ code: 'order_not_found' });
     if (line.state === 'shipped')
       return success({ changed: false, already: await doneMeanwhile(tx, [id], ['shipped']) });
+    if (line.state === 'paid' && shown.sent !== undefined && shown.sent !== line.sent) {
+      const theirs = await doneMeanwhile(tx, [id], ['shipped', 'taken_back']);
+      return failure({ code: 'shipped_meanwhile', figures: { sent: line.sent, ...theirs } });
+    }
     if (line.state === 'paid' && line.here === 0 && line.waiting > 0)
       return failure({ code: 'pieces_awaited', figures: { waiting: line.waiting } });
     if (line.state !== 'paid' || line.here === 0) {
@@ -49,8 +67,13 @@ export function shipOrder(
         its.state === 'paid' ? await doneMeanwhile(tx, [its.id], ['refunded']) : await noLongerPaid(tx, its);
       return failure({ code: 'order_not_paid', figures: ended });
     }
-    const { id: shipment } = await writeShipment(tx, its.id, adminId, [{ orderId: id, pieces: line.here }], clock());
-    const part = line.waiting > 0 && { part: { shipped: line.here, waiting: line.waiting } };
+    const { pieces = line.here } = shown;
+    if (pieces > line.here || pieces === 0) {
+      const theirs = await doneMeanwhile(tx, [its.id], ['refunded']);
+      return failure({ code: 'pieces_not_here', figures: { line: 1, left: line.here, tool: line.tool, ...theirs } });
+    }
+    const { id: shipment } = await writeShipment(tx, its.id, adminId, [{ orderId: id, pieces }], clock());
+    const part = line.here + line.waiting > pieces && { part: { shipped: pieces, waiting: line.waiting } };
     return success({ changed: true, shipment, ...part });
   });
 }

@@ -286,6 +286,23 @@ describe('who waits comes first', () => {
 });
 
 describe('paying and shipping', () => {
+  test('pieces that came after a list was shown do not leave with those that it showed', async () => {
+    const tool = await awaited();
+    const order = await buy(tool, 250);
+    await paid(shop, order.buyer, { ...(await orderOf(order)), id: order.id });
+    await restock(tool, 70);
+    await shop.work();
+    const press = (query: Record<string, string>) => shop.call('shipOrder', { params: { id: order.id }, query }, admin);
+    const shown = { pieces: '180', sent: '0' };
+    expect((await press({ ...shown, pieces: '251' })).body).toMatchObject({
+      ...{ code: 'pieces_not_here', figures: { left: 250 } },
+    });
+    expect((await press(shown)).body).toMatchObject({ modifiedCount: 1, shipped: 180, waiting: 0 });
+    expect((await press(shown)).body).toMatchObject({ code: 'shipped_meanwhile', figures: { sent: 180 } });
+    expect((await press({ pieces: '70', sent: '180' })).body).not.toHaveProperty('shipped');
+    expect(await orderOf(order)).toMatchObject({ state: 'shipped' });
+  });
+
   test('an order is paid with what waits; what is here ships, and the rest when it comes', async () => {
     const tool = await awaited();
     const order = await buy(tool, 250);

@@ -14,7 +14,7 @@ import { useThere } from '#web/pages/kernel/use-there.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { orderName } from '#web/ui/orders/order-name.ts';
-import { leftToShip } from '#web/ui/orders/pieces-fields.tsx';
+import { leftToShip, sentPieces } from '#web/ui/orders/pieces-fields.tsx';
 
 type Purchase = NonNullable<Order['purchase']>;
 
@@ -41,7 +41,7 @@ export function useShipping(loaded: readonly Order[]) {
     const row = button.closest<HTMLElement>('tr');
     setBusy((ids) => new Set(ids).add(id));
     setProblems((all) => new Map([...all].filter(([other]) => other !== id)));
-    const answer = await leaveWhenRefused(await api.call('shipOrder', { params: { id } }));
+    const answer = await leaveWhenRefused(await api.call('shipOrder', { params: { id }, query: asShown(order) }));
     setBusy((ids) => new Set([...ids].filter((other) => other !== id)));
     if (answer.ok) {
       keepFocusIn(row);
@@ -72,26 +72,28 @@ export function useShipping(loaded: readonly Order[]) {
   /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
   async function shipAll({ id, number }: Purchase, orders: readonly Order[], button: Element) {
     const row = button.closest<HTMLElement>('tr');
-    const pending = orders.filter((order) => leftToShip(order) > 0).map(({ _id }) => _id);
+    const toShip = orders.filter((order) => leftToShip(order) > 0);
+    const pending = toShip.map(({ _id }) => _id);
+    const lines = toShip.map((order) => ({ order: order._id, pieces: leftToShip(order) }));
     setBusy((keys) => new Set(keys).add(number));
     setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
-    const answer = await leaveWhenRefused(await api.call('shipPurchase', { params: { id }, body: {} }));
+    const answer = await leaveWhenRefused(
+      await api.call('shipPurchase', { params: { id }, body: { lines, sent: sentPieces(orders) } }),
+    );
     setBusy((keys) => new Set([...keys].filter((other) => other !== number)));
     if (!answer.ok && answer.failure.status !== 403) tell(number, number, failureText(answer.failure));
     if (!answer.ok && answer.failure.status !== 409) return;
     keepFocusIn(row);
     if (!answer.ok) return showAsIs(pending);
     setTouched((ids) => new Set([...ids, ...pending]));
-    // Others may have shipped or refunded some of it meanwhile.
-    const { insertedId: shipment, lines } = answer.value;
-    const sent = lines.map(({ order }) => order);
+    const { insertedId: shipment } = answer.value;
     const now = new Date().toISOString();
-    const complete = orders.filter(({ _id, waiting }) => sent.includes(_id) && !waiting);
+    const complete = toShip.filter(({ waiting }) => !waiting);
     setShipped((all) => new Map([...all, ...complete.map(({ _id }) => [_id, now] as const)]));
-    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(shipment, number, sent) };
+    const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(shipment, number, pending) };
     const awaited = orders.reduce((sum, { waiting }) => sum + (waiting?.pieces ?? 0), 0);
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0);
-    const whole = `${manyOrders(sent.length)} of ${number} marked shipped.`;
+    const whole = `${manyOrders(pending.length)} of ${number} marked shipped.`;
     showToast({ tone: 'success', text: awaited ? `${number}: ${partShipped(pieces, awaited)}` : whole, action });
     await revalidate();
   }
@@ -99,7 +101,7 @@ export function useShipping(loaded: readonly Order[]) {
   function offerUndo(order: Order, { shipment = '', shipped: pieces, waiting }: Answer<'shipOrder'>) {
     const name = orderName(order);
     const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(shipment, name, [order._id]) };
-    const text = pieces && waiting ? `${name}: ${partShipped(pieces, waiting)}` : `${name} is marked shipped.`;
+    const text = pieces ? `${name}: ${partShipped(pieces, waiting)}` : `${name} is marked shipped.`;
     showToast({ tone: 'success', text, action });
   }
 
@@ -139,8 +141,11 @@ export async function undoShipment(shipment: string, name: string, all: readonly
   return answer.ok;
 }
 
-const partShipped = (pieces: number, waiting: number): string =>
-  `${manyPieces(pieces)} marked shipped, ${waitFor(waiting, 'a delivery')}.`;
+const partShipped = (pieces: number, waiting = 0): string =>
+  `${manyPieces(pieces)} marked shipped${waiting > 0 ? `, ${waitFor(waiting, 'a delivery')}` : ''}.`;
+
+/** What the list shows, and whoever presses has packed. */
+const asShown = (order: Order) => ({ pieces: String(leftToShip(order)), sent: String(sentPieces([order])) });
 
 /** The pieces are to go again, by somebody else. */
 export const takenBackBefore = ({ already }: Answer<'undoShipping'>): string =>
