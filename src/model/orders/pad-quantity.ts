@@ -67,8 +67,8 @@ const RANK = { round: 0, free: 1, pieces: 2, times: 3, packs: 4, label: 5 } as c
 function candidateOf(text: string, run: string, from: number): Candidate | undefined {
   const [before, after] = [text.slice(0, from), text.slice(from + run.length)];
   const amount = amountOf(run);
-  if (amount === undefined || /[\p{L}\p{N}.]$/u.test(before.replace(TIMES_BEFORE, ' ')) || OF_A_NAME.test(before))
-    return undefined;
+  const isWithin = /(?:[\p{L}\p{N}.]|\de\+)$/iu.test(before.replace(TIMES_BEFORE, ' '));
+  if (amount === undefined || isWithin || OF_A_NAME.test(before)) return undefined;
   const to = from + run.length;
   const counted = COUNTED.exec(after);
   if (counted) return countedOf(text, { amount, from, to }, counted);
@@ -156,14 +156,14 @@ export const partlyOf = (text: string): RegExpExecArray | null => PARTLY.exec(te
 export const isPartly = (cell: string): boolean => ALONE.test(cell) || partlyOf(cell)?.[0] === cell;
 
 /**
- * A number with a fraction or a minus, a sum, or one that is not understood ("1e3", "1,5k"), alone in its cell: it is
+ * A number with a fraction or a minus, a sum, or one that is not understood ("1e+3", "1,5k"), alone in its cell: it is
  * neither cut to a quantity nor left out in silence.
  */
 export function isNoWhole(cell: string): boolean {
   if (isPartly(normalizeSigns(cell))) return true;
   if (formulaOf(cell)?.index === 0) return true;
   if (/^[-\u2010-\u2015\u2212]\s?\d+(?:[.,]\d+)?$/.test(cell)) return true;
-  return /^(?:\d[\d.,']*(?:e\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
+  return /^(?:\d[\d.,']*(?:e[+-]?\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
 }
 
 const UNSURE = new RegExp(

@@ -165,7 +165,7 @@ interface NumberSpan {
 }
 
 const MOST = 8;
-const HYPHENED = /(?<![\p{L}\p{N}])[a-z0-9]+(?:[-_/.][a-z0-9]+)+(?![\p{L}\p{N}])/giu;
+const HYPHENED = /(?<![\p{L}\p{N}])[a-z0-9]+(?:[-_/.][a-z0-9]+)+(?![\p{L}\p{N}]|\+\d)/giu;
 const WORD = /(?<![\p{L}\p{N}_./-])[a-z0-9]{4,32}(?![\p{L}\p{N}_/-])/giu;
 const PART = /[a-z0-9]+(?:-[a-z0-9]+)*/giu;
 const CAPITALS = /(?<![\p{L}\p{N}-])[A-Z]{5,32}(?![\p{L}\p{N}-])/gu;
