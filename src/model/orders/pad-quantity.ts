@@ -1,7 +1,7 @@
 import type { PadQuantity } from './pad-line.ts';
 import { COUNTS, DOZENS, isPack, isSetSize, perOne, SPELLED, UNITS } from './pad-words.ts';
 
-/** Where in a text its quantity stands, with its mark, and how much it is. */
+/** Where in a text its quantity stands, with its mark, and how much it is. A bare number has no unit. */
 export interface Marked extends PadQuantity {
   readonly from: number;
   readonly to: number;
@@ -90,7 +90,7 @@ function candidateOf(text: string, run: string, from: number): Candidate | undef
 }
 
 const plain = (quantity: number, from: number, to: number, rank: number): Candidate => ({
-  ...{ quantity, unit: 'pieces', from, to, rank },
+  ...{ quantity, from, to, rank },
   size: 'no',
 });
 
@@ -210,5 +210,5 @@ function leadingOf(text: string, found: readonly Candidate[]): Marked | undefine
   const leading = found.length === 0 ? /^\s*(\d{1,5})\s+\p{L}\s+\p{L}{3}/u.exec(text) : null;
   if (!leading?.[1]) return undefined;
   const from = text.indexOf(leading[1]);
-  return { quantity: Number(leading[1]), unit: 'pieces', from, to: from + leading[1].length, rank: RANK.free };
+  return { quantity: Number(leading[1]), from, to: from + leading[1].length, rank: RANK.free };
 }

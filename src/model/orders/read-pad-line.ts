@@ -86,12 +86,13 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
   const read = readPadLine(number === '' ? name : number);
   const numbers = number === '' ? read.numbers : [...new Set([bareNumber(number), ...read.numbers])];
   const amount = unread ? undefined : (quantity ?? packs)?.quantity;
+  const own = quantity?.unit;
   return {
     numbers: numbers.filter((it) => it.length >= 3 && it.length <= 32).slice(0, 8),
     words: nameOf(name === '' ? number : name),
     ...(unread && { unread }),
-    ...(amount !== undefined && { quantity: amount * perOne(unit) }),
-    ...(amount !== undefined && { unit: packs || isPack(unit) ? 'packs' : (quantity?.unit ?? 'pieces') }),
+    ...(amount !== undefined && { quantity: own ? amount : amount * perOne(unit) }),
+    ...(amount !== undefined && { unit: own ?? (packs || isPack(unit) ? 'packs' : 'pieces') }),
   };
 }
 
