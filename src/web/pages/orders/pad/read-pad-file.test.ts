@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { readPad } from '#model/orders/read-pad.ts';
 import { readPadFile } from './read-pad-file.ts';
 import { unpackedBytes } from './unpacked-bytes.ts';
 
@@ -89,6 +90,17 @@ test('an item number that is kept as a number has the zeros that are shown in fr
   const rows = [[1234], [12.5], [-7], [5, 60]];
   const book = await writeXlsx({ sheets: [{ name: 'Order', rows, cells: new Map(cells) }] });
   expect(await linesOf('order.xlsx', book)).toEqual(['001234', '12.5', '-7', '000005\t60']);
+});
+
+test('a number of a sheet with three decimals is not read as thousands', async () => {
+  const rows = [
+    ['HT-WRA-250', 1.125, 9.375],
+    ['HT-WRA-250', 1_125],
+    ['HT-WRA-250', '1.125'],
+  ];
+  const lines = await linesOf('order.xlsx', await bookOf({ Order: [['Item', 'Qty'], ...rows] }));
+  expect(lines).toEqual(['Item\tQty', 'HT-WRA-250\t1.1250\t9.3750', 'HT-WRA-250\t1125', 'HT-WRA-250\t1.125']);
+  expect(readPad('Item\tQty\nHT-WRA-250\t1.1250').at(-1)).toMatchObject({ unread: '1.1250' });
 });
 
 test('a formula is never run: its last result is read, and a text that looks like one stays a text', async () => {

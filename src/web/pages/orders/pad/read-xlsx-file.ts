@@ -54,6 +54,8 @@ const linesOf = ({ rows, cells }: Sheet): string[] =>
   );
 
 const ONLY_ZEROS = /^0+$/;
+/** Of a number, with three decimals: the pad would read thousands. */
+const LIKE_THOUSANDS = /^\d+\.\d{3}$/;
 
 /**
  * A day is neither a tool nor a quantity, but its digits would look like both. An item number kept as a number has the
@@ -63,5 +65,6 @@ function textOf(value: CellValue, format = ''): string {
   if (value === null || value instanceof Date || typeof value === 'boolean') return '';
   const zeros = typeof value === 'number' && ONLY_ZEROS.test(format) && Number.isInteger(value) && value >= 0;
   if (zeros) return `${value}`.padStart(format.length, '0');
+  if (typeof value === 'number' && LIKE_THOUSANDS.test(`${value}`)) return `${value}0`;
   return `${value}`.replace(/\s+/g, ' ').trim();
 }
