@@ -44,6 +44,9 @@ describe('limitSentence', () => {
     expect(limitSentence(3, range)).toBe('The minimum order is 12. Enter 12 to 1,320.');
     expect(limitSentence(0, range)).toBe('Enter a whole number from 12 to 1,320.');
     expect(limitSentence(null, range)).toBe('Enter a whole number from 12 to 1,320.');
+    const packed = { min: 24, available: 485, pack: 12 };
+    expect(limitSentence(500, packed)).toBe('Only 485 available. Enter 24 to 480.');
+    expect(limitSentence(null, { ...packed, available: 30 })).toBe('Enter 24.');
     const last = { min: 12, available: 12 };
     expect(limitSentence(13, last)).toBe('Only 12 available. Enter 12.');
     expect(limitSentence(3, last)).toBe('The minimum order is 12. Enter 12.');

@@ -1,5 +1,5 @@
 import { readPieces } from '#model/catalogue/need.ts';
-import { MAX_QUANTITY, type QuantityLimits, quantityProblem } from '#model/catalogue/quantity.ts';
+import { MAX_QUANTITY, type QuantityLimits, quantityProblem, wholePacks } from '#model/catalogue/quantity.ts';
 import { formatCount, formatRange } from '#texts/format.ts';
 import { packSentence } from '#texts/ladder.ts';
 import { mostOfOne } from './no-room-text.ts';
@@ -10,12 +10,13 @@ import { mostOfOne } from './no-room-text.ts';
  */
 export function limitSentence(quantity: number | null, limits: QuantityLimits, choice = false): string | undefined {
   const [min, available] = [formatCount(limits.min), formatCount(limits.available)];
-  const range = formatRange(limits.min, limits.available);
+  const most = wholePacks(limits.available, limits.pack ?? 1);
+  const range = formatRange(limits.min, most);
   switch (quantityProblem(quantity, limits)) {
     case 'out-of-stock':
       return `Out of stock: ${available} available, and the minimum order is ${min}.${choice ? ' Choose below.' : ''}`;
     case 'empty':
-      return limits.min === limits.available ? `Enter ${min}.` : `Enter a whole number from ${range}.`;
+      return limits.min === most ? `Enter ${min}.` : `Enter a whole number from ${range}.`;
     case 'below-minimum':
       return `The minimum order is ${min}. Enter ${range}.`;
     case 'above-available':
@@ -35,7 +36,7 @@ export function stepQuantity(
 ): number {
   if (quantity === null) return min;
   const from = packs > 0 ? Math.floor(quantity / pack) : Math.ceil(quantity / pack);
-  return Math.max(min, Math.min(available - (available % pack), (from + packs) * pack));
+  return Math.max(min, Math.min(wholePacks(available, pack), (from + packs) * pack));
 }
 
 /** Packs for Page Up and Page Down: about a twentieth of the range, rounded. */
