@@ -25,12 +25,15 @@ export const discountPercent = ({
   discount: number;
 }): number => Math.round((discount / (total - guard)) * 100);
 
-/** The next lower price: how many more pieces it takes, what they all cost then, and what each costs less. */
+/**
+ * The next lower price at which no larger order costs less: how many more pieces it takes, what they all cost then, and
+ * what each costs less.
+ */
 export function nextStep(
   prices: Prices,
   quantity: number,
 ): (PriceStep & { readonly pieces: number; readonly total: Cents; readonly saving: number }) | undefined {
-  const step = prices.steps.find(({ from }) => from > quantity);
+  const step = prices.steps.find(({ from }) => from > quantity && ladderCost(prices, from).guard === 0);
   return (
     step && {
       ...step,

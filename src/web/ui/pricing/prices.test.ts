@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { toCents } from '#model/kernel/money.ts';
 import { orderPrice } from '#model/pricing/price.ts';
+import { formatCents } from '#texts/format.ts';
 import { ladders } from '../../../../tests/harness/ladders.ts';
 import { priceAdvice } from './price-advice.ts';
 import { priceRows } from './price-rows.ts';
@@ -57,6 +59,16 @@ test('near the next step it says how many more pieces bring all of them down', (
   expect(said(WRENCH, 400)).toBeUndefined();
 });
 
+test('a step at which a larger order costs less is passed over: nobody is charged what it says', () => {
+  const steps = [
+    { from: 100, price: 10 },
+    { from: 110, price: 9 },
+  ];
+  const tool = { ...WRENCH, price: 11, steps };
+  expect(said(tool, 90)?.text).toBe('20 more pieces and all 110 cost $9 each: $990, as much as 90.');
+  expect(said(tool, 85)).toBeUndefined();
+});
+
 test('one more box is always near', () => {
   const box = { ...WRENCH, pack: 50, min_quantity: 50 };
   expect(said(box, 50)?.text).toBe('50 more pieces and all 100 cost $9 each: $900 instead of $500 for 50.');
@@ -81,6 +93,7 @@ test('what is offered is in stock, and brings a lower price or as much for no mo
     const [now, then] = [quantity, advice.take].map((pieces) => orderPrice(ladder, pieces, 0));
     expect(advice.take).toBeLessThanOrEqual(available_quantity);
     expect(then?.each).toBeLessThan(now?.each ?? 0);
+    expect(advice.rest.startsWith(formatCents(then?.amount ?? toCents(0)))).toBe(true);
     if (advice.tone === 'success') expect(then?.amount).toBe(now?.amount);
   }
 });
