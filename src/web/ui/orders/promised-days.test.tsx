@@ -84,6 +84,8 @@ test.each(ZONES)('in %s a promised day is that of UTC, as in the mail, wherever 
   expect(new Set(days)).toEqual(new Set(['30 Nov']));
   expect(said.replace(/\s+/g, ' ')).toMatch(/Ships by 30 Nov 2026 \(in 8 days\)/);
   expect(promise?.words).toBe('Ships in 7 days');
+  const paid = promise && <ShipScale promise={{ ...promise, paidAt: `2026-11-20${time}` }} contact="" />;
+  expect(renderToStaticMarkup(paid)).toContain('Paid 20\u00a0Nov');
 });
 
 test.each(ZONES)('in %s a promise is judged by days of UTC, so buyer and desk say the same', async (timeZone, time) => {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { manyPieces } from '#texts/format.ts';
-import { formatDeliveryDay, formatShortDay } from '#texts/format-time.ts';
+import { formatDeliveryDay } from '#texts/format-time.ts';
 import type { ShipPromise } from './ship-promise.ts';
 
 /** From the payment to the promised day, with a needle at now or where the last piece left. */
@@ -31,7 +31,7 @@ export function ShipScale({ promise, contact }: { promise: ShipPromise; contact:
       <DaySpan
         days={SHOP_FACTS.shippingDays}
         share={share}
-        from={`Paid ${formatShortDay(Date.parse(paidAt))}`}
+        from={`Paid ${formatDeliveryDay(paidAt)}`}
         to={`Ships by ${formatDeliveryDay(shipBy)}`}
       />
     </>
