@@ -79,9 +79,8 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
     const words = short.every(isGone) ? 'Valid, but not all is still sold' : 'Valid, but stock is short';
     return { mark: 'half', icon: 'info', words, below: until };
   }
-  if (days === 0)
-    return { mark: 'done', icon: 'check', words: 'Valid until tonight, 23:59', below: promisedUntilText(validUntil) };
-  return { mark: 'done', icon: 'check', words: `Valid for ${many(days, 'more day')}`, below: until };
+  const words = days === 0 ? 'Valid on its last day' : `Valid for ${many(days, 'more day')}`;
+  return { mark: 'done', icon: 'check', words, below: until };
 }
 
 /** How much of its time has gone, from 0 to 1: until it was paid, otherwise until now. */
