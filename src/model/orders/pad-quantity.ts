@@ -14,7 +14,8 @@ interface Candidate extends Marked {
   readonly size: 'no' | 'perhaps' | 'likely';
 }
 
-const LABEL = /(?:qty|qté|quantity|quantité|menge|anzahl|cantidad|cant|need|order)\.?\s*[:=]?\s*$/iu;
+const LABELS = 'qty|qté|quantity|quantité|menge|anzahl|cantidad|cant';
+const LABEL = new RegExp(`(?:${LABELS}|need|order)\\.?\\s*[:=]?\\s*$`, 'iu');
 const LABELLED_COUNT = new RegExp(`(?<![\\p{L}\\p{N}])(${COUNTS})\\s*[:=]\\s*$`, 'iu');
 const TIMES_BEFORE = /(?<![\p{L}\p{N}])[x×*]\s*$/iu;
 const TIMES_AFTER = /^\s*[x×*](?![\p{L}\p{N}])/iu;
@@ -24,7 +25,7 @@ const SIZED = new RegExp(`^(?:\\s*(?:${UNITS})(?![\\p{L}\\p{N}-])|\\s*["'°%]|-)
 const IN_EACH = /^\s*(?:of|à|a|@|\(|with|mit|zu|de)\s*\d+(?:\s*(?:pcs|pieces|each|stk))?\s*\)?/iu;
 const WORD = Object.keys(SPELLED).join('|');
 const SPELLED_COUNT = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:an?\\s+)?((?:\\d+\\s+(?=hundred|thousand))?(?:(?:${WORD})(?:\\s+and\\s+|\\s+|-))*?)(${WORD})(?:\\s+an?)?\\s+(${COUNTS})(?![\\p{L}\\p{N}-])`,
+  `(?<![\\p{L}\\p{N}-])(?:an?\\s+)?((?:(?:${WORD})(?:\\s+and\\s+|\\s+|-))*?)(${WORD})(?:\\s+an?)?\\s+(${COUNTS})(?![\\p{L}\\p{N}-])`,
   'iu',
 );
 const SMALL = '\\u00bc-\\u00be\\u2150-\\u215e';
@@ -144,13 +145,14 @@ export const normalizeSigns = (text: string): string =>
 const SIGN = `\\d*\\s?[${SMALL}]|(?<!\\d,)\\d+[${RAISED}]+`;
 const FRACTION = `${SIGN}|\\d+\\s\\d+/\\d+`;
 const EITHER = '\\d+\\s+(?:to|or|bis|oder|ou)\\s+\\d+';
-const ALONE = new RegExp(`^(?:${FRACTION}|${EITHER}|\\d+\\s*[-\\u2010-\\u2015\\u2212~]\\s*\\d+)$`, 'iu');
+const HUNDREDS = '\\d+\\s+(?:hundred|thousand)';
+const ALONE = new RegExp(`^(?:${FRACTION}|${EITHER}|${HUNDREDS}|\\d+\\s*[-\\u2010-\\u2015\\u2212~]\\s*\\d+)$`, 'iu');
 const PARTLY = new RegExp(
-  `(?<![\\p{L}\\p{N}./-])(?:(?:(?:${SIGN}|${EITHER})\\s*(?:${COUNTS})|(?:\\d+\\s)?\\d+/\\d+\\s*(?:${DOZENS}|gross))\\.?(?![\\p{L}\\p{N}-])|(?:${FRACTION})\\s*$)`,
+  `(?<![\\p{L}\\p{N}./-])(?:(?:(?:${SIGN}|${EITHER})\\s*(?:${COUNTS})|(?:(?:\\d+\\s)?\\d+/\\d+|\\d+[.,](?!0+(?!\\d))\\d{1,2})\\s*(?:${DOZENS}|gross)|${HUNDREDS}(?:\\s+(?:${COUNTS}))?)\\.?(?![\\p{L}\\p{N}-])|(?:${FRACTION})\\s*$)`,
   'iu',
 );
 
-/** A fraction or one of two numbers that is counted, or ends the text: "½ dozen", "8 or 10 pcs", "1 1/2". */
+/** A fraction or one of two numbers that is counted, or ends the text: "½ dozen", "8 or 10 pcs", "1 1/2"; "2 hundred". */
 export const partlyOf = (text: string): RegExpExecArray | null => PARTLY.exec(text);
 
 export const isPartly = (cell: string): boolean => ALONE.test(cell) || partlyOf(cell)?.[0] === cell;
@@ -166,13 +168,30 @@ export function isNoWhole(cell: string): boolean {
   return /^(?:\d[\d.,']*(?:e[+-]?\d+|\s?k)?|[.,]\d+)$/i.test(cell) && !findQuantity(cell);
 }
 
-const UNSURE = new RegExp(
-  `^[\\s,:]*(?:[x×*]\\s*)?([1-9]\\d{0,2}(?: \\d{3})+(?:[.,]\\d+)?)(?:\\s*(?:${COUNTS}|[x×*])\\.?)?[\\s,:]*$`,
+const APART = '([1-9]\\d{0,2}(?: \\d{3})+(?:[.,]\\d+)?)(?![.,]?\\d)';
+const ONLY_APART = new RegExp(`^[\\s,:]*(?:[x×*]\\s*)?${APART}(?:\\s*(?:${COUNTS}|[x×*])\\.?)?[\\s,:]*$`, 'iu');
+const LABELLED_APART = new RegExp(
+  `(?:${LABELS})\\.?\\s*[:=]?\\s*${APART}(?!\\s*(?:${UNITS})(?![\\p{L}\\p{N}-]))`,
+  'iu',
+);
+const COUNTED_APART = new RegExp(
+  `(?:^\\s*|(?<![\\p{L}\\p{N}.,/-])(?=\\d\\s))${APART}\\s*(?:${COUNTS})(?![\\p{L}\\p{N}-])`,
   'iu',
 );
 
-/** What is left of a line beside its number, where that is either one quantity or two numbers: "1 200", "1 200 pcs". */
-export const unsureOf = (text: string): string | undefined => UNSURE.exec(text)?.[1];
+/**
+ * What is either one quantity or two numbers: "1 200" after a label, "1 200 pcs" at the beginning or where the first
+ * number has one digit, and either as all that stands beside an item number.
+ */
+export function unsureOf(text: string, isNumbered: boolean): string | undefined {
+  const ways = [...(isNumbered ? [ONLY_APART] : []), LABELLED_APART, COUNTED_APART];
+  return ways.map((way) => way.exec(text)?.[1]).find((unsure) => unsure !== undefined);
+}
+
+const LABELLED = new RegExp(`(?:${LABELS})\\.?\\s*[:=]?\\s*(\\d\\S*?)[,;]?(?=\\s|$)`, 'iu');
+
+/** A number that is said to be the quantity. */
+export const labelledOf = (text: string): string | undefined => LABELLED.exec(text)?.[1];
 
 /** "two hundred", "twenty-five": not reckoned. "One hundred" is a hundred. */
 const isTogether = ([, more = '', number = '']: RegExpExecArray): boolean =>

@@ -8,6 +8,7 @@ import {
   isNoWhole,
   isPartly,
   isSpelled,
+  labelledOf,
   MAX_READ,
   type Marked,
   normalizeSigns,
@@ -52,12 +53,13 @@ function readingOf(text: string) {
   const { rest: hidden, partly } = withoutPartly(
     fixed.filter(({ number }) => /\d/.test(number)).reduce((rest, span) => blank(rest, span), text),
   );
-  const apart = fixed.length > 0 ? unsureOf(hidden) : undefined;
+  const apart = unsureOf(hidden, fixed.length > 0);
   const sums = [CELLS, ','].map((sign) => text.split(sign).filter((cell) => CENTS.test(cell.trim())));
   const several = sums.find(({ length }) => length > 1);
   const loose = spans.filter((span) => span.loose);
-  const beside = loose.map(({ number, ...span }) => [number, findQuantity(blank(hidden, span), several)] as const);
-  const found = apart ? undefined : findQuantity(hidden, several);
+  const quantityIn = (rest: string) => (apart ? undefined : findQuantity(rest, several));
+  const beside = loose.map(({ number, ...span }) => [number, quantityIn(blank(hidden, span))] as const);
+  const found = quantityIn(hidden);
   const unsure = apart ?? (!found && several && findQuantity(hidden) ? several[0]?.trim() : undefined);
   return { text, spans, isNumbered: fixed.length > 0, unsure, found, partly, beside };
 }
@@ -68,9 +70,7 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
   const of = (...kinds: PadTable['columns'][number][]) =>
     cells.filter((cell, at) => kinds.some((kind) => columns[at] === kind) && cell !== '');
   const counted = (cell: string): Marked | undefined =>
-    isNoWhole(cell)
-      ? undefined
-      : surerOf(findQuantity(plain(cell, cellNumber)), findQuantity(plain(cell, cellNumber, true)));
+    isNoWhole(cell) ? undefined : surerOf(onlyOf(plain(cell, cellNumber)), onlyOf(plain(cell, cellNumber, true)));
   const quantity = counted(of('quantity')[0] ?? '');
   const unread = quantity ? undefined : of('quantity', 'packs').find((cell) => isCount(cell) && !counted(cell));
   const packs = quantity ? undefined : counted(of('packs')[0] ?? '');
@@ -96,6 +96,12 @@ export function readPadRow(typed: string, { sign, columns }: PadTable): PadParts
   };
 }
 
+/** None where another number is the quantity as surely: "1200 (was 800)". */
+function onlyOf(cell: string): Marked | undefined {
+  const found = findQuantity(cell);
+  return found && surerOf(found, findQuantity(blank(cell, found)));
+}
+
 const isCount = (cell: string): boolean => /\p{N}/u.test(cell) || isSpelled(cell) || togetherOf(cell) !== undefined;
 
 const quantityOf = (found: PadQuantity | undefined): PadQuantity =>
@@ -106,7 +112,8 @@ function unreadOf(typed: string, isNumbered: boolean, partly: string | undefined
   const text = withoutMoney(typed.slice(0, MAX_READ));
   const cells = text.split(CELLS).slice(1);
   const ends = isNumbered ? (text.trim().match(/\s\S+$/) ?? []) : [];
-  const unread = partly ?? togetherOf(text) ?? [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
+  const unread =
+    partly ?? togetherOf(text) ?? labelledOf(text) ?? [...cells, ...ends].map((cell) => cell.trim()).find(isNoWhole);
   return unread === undefined ? {} : { unread };
 }
 

@@ -87,6 +87,10 @@ describe('the quantity of a line', () => {
     ['claw hammer 48 9,-', 48, 'pieces'],
     ['HT-HAM-016,1200,00', 1200, 'pieces'],
     ['1. claw hammer 40', 40, 'pieces'],
+    ['claw hammer 2.0 doz', 24, 'pieces'],
+    ['clamp qty 5 300 mm', 5, 'pieces'],
+    ['pliers 180 240 pcs', 240, 'pieces'],
+    ['HT-WRA-250 box of 2 hundred, 5', 5, 'pieces'],
     ['４０ claw hammers', 40, 'pieces'],
   ])('%s', (text, quantity, unit) => {
     expect(only(text)).toMatchObject({ quantity, unit });
@@ -137,6 +141,11 @@ describe('the item number of a line', () => {
     expect(only('HT WRA 250 400')?.beside?.HTWRA250).toEqual({ quantity: 400, unit: 'pieces' });
   });
 
+  test('with blanks, beside what may be one quantity or two numbers', () => {
+    const line = only('HT WRA 250 qty: 1 200');
+    expect([line?.unread, line?.beside?.HTWRA250]).toEqual(['1 200', {}]);
+  });
+
   test('of digits alone', () => {
     expect(only('40 500123')?.beside?.['500123']).toEqual({ quantity: 40, unit: 'pieces' });
     expect(only('500123;48,00;9,00')?.beside?.['500123']).toEqual({ quantity: 48, unit: 'pieces' });
@@ -172,6 +181,7 @@ describe('a table', () => {
     ['Item\tUnit\tQty\nHT-WRA-250\tdoz\t12 pcs', 12],
     ['Item\tUnit\tQty\nHT-WRA-250\tdoz\tone dozen', 12],
     ['Item\tUnit\tQty\nHT-WRA-250\tdoz\tx 2', 24],
+    ['Item\tQty\nHT-WRA-250\t12 doz (144 pcs)', 144],
     ['Item;Quantity\nHT-WRA-250;1 200', 1200],
     ['Item,Quantity\nHT-WRA-250,"1200,00"', 1200],
     ['sku;qty;packs\nHT-WRA-250;48;6er', 48],
