@@ -334,3 +334,10 @@ test('the sums are those of the tools that are sold: guard and offer are lines o
     ...{ tools: 3, sold: 2, pieces: 168, waiting: 0, goods: 110_800, guard: 4_000, discount: 32_040, amount: 74_760 },
   });
 });
+
+test('sums that are more than any order may cost are shown all the same', () => {
+  const dearest = Array.from({ length: 91 }, (_, place) => toolOf({ price: 1_000_000 }, place));
+  const tools = new Map(dearest.map((tool) => [tool._id as string, tool]));
+  const lines = dearest.map((tool) => lineFor(tool, 1_000_000));
+  expect(listTotals(lines, tools, 30).goods).toBe(Number.MAX_SAFE_INTEGER);
+});

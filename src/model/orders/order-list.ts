@@ -244,9 +244,12 @@ export function listTotals(lines: Lines, tools: ToolsNow, offerPercent: number):
     goods += price.total;
     guard += price.guard;
   }
-  const asked = toCents(goods - guard);
+  const asked = sumShown(goods - guard);
   const discount = percentOf(asked, offerPercent);
   const amount = subtractCents(asked, discount);
   const counts = { tools: lines.length, sold, pieces, waiting };
-  return { ...counts, goods: toCents(goods), guard: toCents(guard), discount, amount };
+  return { ...counts, goods: sumShown(goods), guard: sumShown(guard), discount, amount };
 }
+
+/** Many of the dearest tools add up to no safe number: they are shown as less, and the shop refuses them. */
+export const sumShown = (cents: number): Cents => toCents(Math.min(cents, Number.MAX_SAFE_INTEGER));

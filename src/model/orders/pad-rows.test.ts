@@ -121,6 +121,12 @@ test('the sums count the lines of one tool together', () => {
   });
 });
 
+test('a sum that is more than any order may cost is shown all the same', () => {
+  const dearest = Array.from({ length: 91 }, (_, n) => tool(n, { price: 1_000_000 }));
+  const rows = padRows(readPad(dearest.map(({ sku }) => `${sku} 1000000`).join('\n')), dearest.map(found));
+  expect(padTotals(rows).amount).toBe(Number.MAX_SAFE_INTEGER);
+});
+
 describe('added to the order list', () => {
   test('lines of one tool are one, and what is not recognised stays', () => {
     const rows = padRows(readPad('clamp 50\nclamps 60\nsaw 3'), [found(tool(1)), found(tool(1)), { kind: 'unknown' }]);

@@ -3,9 +3,9 @@ import { eachOf } from '../catalogue/ladder-cost.ts';
 import { MAX_QUANTITY } from '../catalogue/quantity.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import type { ToolMatch } from '../catalogue/tool-match.ts';
-import { type Cents, toCents } from '../kernel/money.ts';
+import type { Cents } from '../kernel/money.ts';
 import { orderPrice } from '../pricing/price.ts';
-import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem } from './order-list.ts';
+import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem, sumShown } from './order-list.ts';
 import type { PadLine } from './pad-line.ts';
 
 /** What somebody decided by hand for a line. */
@@ -133,7 +133,7 @@ export function padTotals(rows: readonly PadRow[]): PadTotals {
     notFound: rows.filter(({ kind }) => kind === 'unknown').length,
     same: found.filter(({ lines }) => lines > 1).length,
     pieces: sum(found),
-    amount: toCents(amount),
+    amount: sumShown(amount),
   };
 }
 
