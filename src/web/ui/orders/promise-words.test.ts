@@ -39,8 +39,8 @@ test.each([
   ['2026-11-22T23:59:59Z', 'Valid for 7 more days'],
   ['2026-11-23T00:00:00Z', 'Valid for 6 more days'],
   ['2026-11-28T23:59:59Z', 'Valid for 1 more day'],
-  ['2026-11-29T00:00:00Z', 'Valid on its last day'],
-  ['2026-11-29T23:59:59Z', 'Valid on its last day'],
+  ['2026-11-29T00:00:00Z', 'Valid for its last day'],
+  ['2026-11-29T23:59:59Z', 'Valid for its last day'],
 ])('at %s: %s', (now, words) => {
   expect(headAt(now)).toBe(words);
 });

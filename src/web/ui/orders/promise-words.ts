@@ -79,7 +79,7 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
     const words = short.every(isGone) ? 'Valid, but not all is still sold' : 'Valid, but stock is short';
     return { mark: 'half', icon: 'info', words, below: until };
   }
-  const words = days === 0 ? 'Valid on its last day' : `Valid for ${many(days, 'more day')}`;
+  const words = days === 0 ? 'Valid for its last day' : `Valid for ${many(days, 'more day')}`;
   return { mark: 'done', icon: 'check', words, below: until };
 }
 
