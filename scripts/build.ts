@@ -24,7 +24,7 @@ function buildPages(): boolean {
   const builder = join(root, 'node_modules', '.bin', 'react-router');
   const done = spawnSync(builder, ['build'], { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
   if (done.status !== 0) {
-    process.stdout.write(`${done.stdout ?? ''}${done.stderr ?? ''}\nThe pages could not be built.\n`);
+    process.stdout.write(`${done.error?.message ?? `${done.stdout}${done.stderr}`}\nThe pages could not be built.\n`);
     return false;
   }
   for (const path of globSync('build/client/assets/*.{js,css,svg}', { cwd: root }).map((it) => join(root, it)))

@@ -35,13 +35,18 @@ function installPackages() {
     .update(readFileSync(new URL('package-lock.json', root)))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want && hasPackages({ dev: true })) return;
   if (mayDoWithProduction() && hasPackages({ dev: false })) return;
   // Somebody has run npm ci.
   if (!existsSync(stamp) && hasPackages({ dev: true })) return void writeFileSync(stamp, want);
   const started = Date.now();
   say('Installing packages (npm ci), about a minute ...');
-  const npm = spawnSync('npm', ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  // NODE_ENV=production would leave out what builds the shop.
+  const npm = spawnSync('npm', ['ci', '--include=dev'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (npm.error) return { code: 1, message: `npm could not be run: ${npm.error.message}` };
   if (npm.status !== 0) return { code: npm.status ?? 1, message: 'npm ci failed; what it said stands above.' };
   writeFileSync(stamp, want);

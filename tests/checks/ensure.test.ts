@@ -8,16 +8,22 @@ import { tree } from './tree.ts';
 const scripts = resolve(import.meta.dirname, '../../scripts');
 
 test('installs once, and again when the lock file changes', () => {
-  const project = freshClone('mkdir -p node_modules && echo "$@" >> calls');
+  const inventory = 'node_modules/.package-lock.json';
+  const project = freshClone(`mkdir -p node_modules && cp package-lock.json ${inventory} && echo "$@" >> calls`);
   expect(ensure(project)).toMatchObject({ status: 0, stdout: expect.stringContaining('Packages installed in') });
   expect(ensure(project)).toMatchObject({ status: 0, stdout: '', stderr: '' });
   expect(installs(project)).toBe(1);
-  writeFileSync(join(project, 'package-lock.json'), '{"changed": true}');
+  const vite = { integrity: 'sha512-v', dev: true };
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages: { 'node_modules/vite': vite } }));
   expect(ensure(project).status).toBe(0);
   expect(installs(project)).toBe(2);
   rmSync(join(project, 'node_modules'), { recursive: true });
   expect(ensure(project).status).toBe(0);
   expect(installs(project)).toBe(3);
+  // As npm prune --omit=dev leaves it.
+  writeFileSync(join(project, inventory), '{"packages": {}}');
+  expect(ensure(project).status).toBe(0);
+  expect(installs(project)).toBe(4);
 });
 
 test('the packages of npm ci --omit=dev are enough for what needs no others, and for a shop that is built', () => {
@@ -154,7 +160,7 @@ function freshClone(npm: string): string {
 function installs(project: string): number {
   return readFileSync(join(project, 'calls'), 'utf8')
     .split('\n')
-    .filter((it) => it === 'ci').length;
+    .filter((it) => it === 'ci --include=dev').length;
 }
 
 interface How {
