@@ -7,7 +7,16 @@ const SETTINGS = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', '
 
 const SOURCES = {
   pages: ['src/web', 'src/model', 'src/contract', 'src/texts', 'content', 'public', ...SETTINGS],
-  shop: ['src', 'platform', 'sandbox', 'content', 'scripts/run-shop.ts', 'scripts/bundle-shop.ts', ...SETTINGS],
+  shop: [
+    'src',
+    'platform',
+    'sandbox',
+    'content',
+    'public',
+    'scripts/run-shop.ts',
+    'scripts/bundle-shop.ts',
+    ...SETTINGS,
+  ],
 };
 
 /** Files with a new time and old content, as after a checkout, are hashed once and remembered. */
