@@ -16,7 +16,7 @@ npm run restore                                 restores all there is
 npm run restore -- --to "2026-03-01 14:30"      restores to that moment, by the clock of this machine
 npm run restore -- --to 2026-03-01T13:30:00Z    the same, in UTC
 npm run restore -- --into /some/folder          makes the restored shop there, as a SHOP_DATA of its own
-npm run restore -- --backup NAME                begins with that backup`;
+npm run restore -- --backup NAME                begins with that backup, and ends at the same moment`;
 
 /** A date alone would be midnight in UTC. */
 const MOMENT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -80,6 +80,7 @@ async function restore(config: Config, { to, into, backup }: Wish): Promise<void
     to,
     name: backup,
     beside: into !== undefined,
+    migrations: new URL('../migrations/', import.meta.url),
     examine,
     note: noteRestore,
     mark: into === undefined ? undefined : () => markCopy(home, config.backupFolder),

@@ -12,6 +12,7 @@ import { reasonOf } from '#platform/postgres/database-failure.ts';
 import { freeSpace } from '#platform/postgres/disk-space.ts';
 import { holdFolder } from '#platform/postgres/folder-lock.ts';
 import { nearestExisting } from '#platform/postgres/make-folders.ts';
+import { newerThan } from '#platform/postgres/migrate.ts';
 import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts';
 import type { PostmasterPlan } from '#platform/postgres/postmaster-plan.ts';
 import { retirePredecessor } from '#platform/postgres/predecessor.ts';
@@ -33,6 +34,8 @@ export type RestoreOptions = {
   readonly name?: string | undefined;
   /** A copy to inspect, whose changes must not reach the archive. */
   readonly beside: boolean;
+  /** Of the shop that will open: what has others is not restored. */
+  readonly migrations: URL;
   readonly examine: (sql: Sql) => Promise<string[]>;
   readonly note: (sql: Sql, to: Date) => Promise<void>;
   /** Runs before the restored data can be opened; nothing is restored when it throws. */
@@ -126,6 +129,8 @@ async function restore(
     const until = to ?? 'end';
     const replayed = await recover(plan, { until, archive: backups.wal, signal: NEVER }, async (open, recovered) => {
       const shop = open('shop');
+      const newer = await newerThan(shop, options.migrations);
+      if (newer) throw new Error(newer);
       await options.note(shop, recovered.lastChange ?? new Date(backup.manifest.to));
       const lost = to && recovered.reached ? [] : lostLog(backup, recovered.lsn, archive);
       const troubles = [...lost, ...(await troublesOf(shop, options.examine))];

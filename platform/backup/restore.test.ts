@@ -191,7 +191,7 @@ test('what comes after a restore survives the next one, even where its timeline 
   expect(await absent([placed])).toEqual([]);
 });
 
-test('a restore that is broken off after the log was replayed leaves the shop and its backups as they were', {
+test('a restore that is broken off or ends in a newer shop leaves shop and backups as they were; a moment before goes', {
   timeout: PATIENCE,
 }, async () => {
   const wal = path.join(cluster.backups, 'wal');
@@ -207,13 +207,15 @@ test('a restore that is broken off after the log was replayed leaves the shop an
   await cluster.start();
   const backup = await goodBackup();
   const later = await place();
-  const now = await moment();
-  await place();
+  const [update] =
+    await sql`insert into migration (name, sha256) values ('9999-newer.sql', '') returning applied_at as at`;
+  const lost = await place();
   await cluster.archived();
   await cluster.stop();
-  expect((await restored({ to: now })).backup.name).toBe(backup.name);
+  expect(await cluster.restore({ name: backup.name })).toEqual(refused(`--to ${update?.at.toISOString()}`));
+  expect((await restored({ to: update?.at })).backup.name).toBe(backup.name);
   await cluster.start();
-  expect(await absent([later])).toEqual([]);
+  expect(await absent([later, lost])).toEqual([lost]);
 });
 
 test('a copy is marked before it can be opened, and its database stays when its pictures cannot be copied', {

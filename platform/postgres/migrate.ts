@@ -80,6 +80,19 @@ export async function versionFailure(sql: Sql, folder: URL): Promise<string | un
   );
 }
 
+/** For a restore: why the shop would not open on what was restored, and what to ask for instead. */
+export async function newerThan(sql: Sql, folder: URL): Promise<string | undefined> {
+  const files = await readMigrationFiles(folder);
+  if (!files.ok) return files.failure.message;
+  const known = files.value.map(({ name }) => name);
+  const [first] = await sql`
+    select name, applied_at as at from migration where name <> all(${known}) order by applied_at limit 1`;
+  return (
+    first &&
+    `the database would be newer than this shop, by ${first.name}: restore with --to ${first.at.toISOString()} or a moment before, when that had not run yet, or fetch the newer shop`
+  );
+}
+
 type AppliedRow = { name: string; sha256: string };
 
 const takeTurn = <T>(connection: Sql, work: (tx: Session) => Promise<T>): Promise<T> =>

@@ -12,6 +12,7 @@ import { noteBackup, noteRestore } from '../../src/server/bookmarks.ts';
 import { examine } from '../../src/server/examine.ts';
 
 const log = () => {};
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
 /**
  * A Postgres of this test file's own whose log is kept for backups, with the shop's tables. `sql` finds it again
@@ -39,7 +40,7 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
 
   await start();
   const sql = connect(running().connection, { max: 8, log });
-  const migrated = await migrate(sql, new URL('../../migrations/', import.meta.url));
+  const migrated = await migrate(sql, MIGRATIONS);
   if (!migrated.ok) throw new Error(migrated.failure.message);
   afterAll(async () => {
     await sql.end({ timeout: 1 });
@@ -79,6 +80,7 @@ export async function ownCluster(wish: { home?: string; backups?: string } = {})
     ) =>
       restoreShop({
         ...its,
+        migrations: MIGRATIONS,
         note: wish.note ?? noteRestore,
         mark: wish.mark,
         folder: wish.into ? join(wish.into, 'postgres') : places.folder,
