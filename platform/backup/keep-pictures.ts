@@ -35,7 +35,7 @@ export async function copyPictures(from: string, to: string, signal: AbortSignal
 export async function bytesOfMissing(from: string, to: string): Promise<number> {
   let bytes = 0;
   for await (const { source, names } of missing(from, to))
-    for (const name of names) bytes += (await stat(path.join(source, name))).size;
+    for (const name of names) bytes += (await stat(path.join(source, name)).catch(() => undefined))?.size ?? 0;
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -70,7 +70,12 @@ test('a killed backup leaves nothing that looks like one, and the next removes w
   later.setHours(12);
   await cluster.keepBackups(() => later).backUp();
   expect(await cluster.sql`select from bookmark where name = 'backup failed'`).toHaveLength(1);
-  // Until one that was made by hand is there.
+  // Until one that was made by hand is there, which needs no room for the pictures that are.
+  for (const pictures of [cluster.pictures, path.join(cluster.backups, 'pictures')]) {
+    await mkdir(path.join(pictures, 'c'.repeat(32)), { recursive: true });
+    await writeFile(path.join(pictures, 'c'.repeat(32), '400.webp'), '');
+    await truncate(path.join(pictures, 'c'.repeat(32), '400.webp'), 400_000_000);
+  }
   expect((await cluster.takeBackup()).ok).toBe(true);
   await cluster.keepBackups(() => new Date()).backUp();
   expect(await cluster.sql`select from bookmark where name = 'backup failed'`).toEqual([]);

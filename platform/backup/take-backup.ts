@@ -14,7 +14,7 @@ import { chooseAccount, type OsAccount } from '#platform/postgres/os-account.ts'
 import { connected, type Sql } from '#platform/postgres/sql.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { countRows, GROWING } from './count-rows.ts';
-import { copyPictures, dropPictures, keysIn, listPictures } from './keep-pictures.ts';
+import { bytesOfMissing, copyPictures, dropPictures, keysIn, listPictures } from './keep-pictures.ts';
 import { type Backup, backupName, isGood, type Manifest, type Proof, readBackups, writeManifest } from './manifest.ts';
 import { layOut, recover } from './recover-cluster.ts';
 import { chooseKept } from './retention.ts';
@@ -68,7 +68,7 @@ async function makeBackup(
   draft: string,
 ): Promise<Outcome<Backup, string>> {
   const { admin, signal, log } = options;
-  const full = await tooLittleSpace(data, options.pictures, folder.root);
+  const full = await tooLittleSpace(data, options.pictures, folder);
   if (full) return failure(full);
   const binaries = await findBinaries(account, log);
   if (!binaries.ok) return failure(binaries.failure.message);
@@ -143,8 +143,12 @@ const isOld = async (file: string) => {
 };
 
 /** The trial needs a second copy of the data. */
-async function tooLittleSpace(data: string, pictures: string | undefined, root: string): Promise<string | undefined> {
-  const needed = 2 * (await sizeOf(data)) + (pictures ? await sizeOf(pictures) : 0) + SLACK;
+async function tooLittleSpace(
+  data: string,
+  pictures: string | undefined,
+  { root, pictures: pool }: BackupFolder,
+): Promise<string | undefined> {
+  const needed = 2 * (await sizeOf(data)) + (pictures ? await bytesOfMissing(pictures, pool) : 0) + SLACK;
   const free = await freeSpace(root);
   if (free >= needed) return undefined;
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
