@@ -205,6 +205,9 @@ test("a bucket takes the shop's own names first and Amazon's after them", () => 
 test('half of the settings is a mistake that names what is missing', () => {
   expect(s3Of({ S3_BUCKET: 'pictures' })).toEqual([expect.stringContaining('S3_ACCESS_KEY_ID')]);
   expect(s3Of({ S3_ENDPOINT: 'http://store:9000' })).toEqual([expect.stringContaining('S3_BUCKET')]);
+  const keys = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'c', S3_SECRET_ACCESS_KEY: 'd' };
+  for (const S3_ENDPOINT of ['store:9000', 'localhost:9000', 'http://'])
+    expect(s3Of({ ...keys, S3_ENDPOINT })).toEqual([expect.stringContaining('such as https://')]);
 });
 
 test('the payment stand-in may fail on purpose, Stripe may not', () => {

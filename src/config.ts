@@ -8,7 +8,6 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { MAX_OFFER_PERCENT } from '#model/pricing/offer.ts';
 
-const url = (what: string) => z.url({ error: `must be ${what}` });
 const limit = (max: number) => {
   const error = `must be a whole number from 0 (no limit) to ${max}`;
   return z.coerce.number({ error }).refine((it) => Number.isInteger(it) && it >= 0 && it <= max, { error });
@@ -117,7 +116,9 @@ const Environment = z
     GOOGLE_CLIENT_ID: secret,
     GOOGLE_CLIENT_SECRET: secret,
     S3_BUCKET: z.string().trim().min(1).optional(),
-    S3_ENDPOINT: url('an address such as https://s3.example.com').optional(),
+    S3_ENDPOINT: z
+      .url({ protocol: /^https?$/, hostname: /./, error: 'must be an address such as https://s3.example.com' })
+      .optional(),
     S3_REGION: secret,
     S3_ACCESS_KEY_ID: secret,
     S3_SECRET_ACCESS_KEY: secret,
@@ -363,14 +364,10 @@ export function configurationFacts(config: Config) {
   return { facts, fingerprint: createHash('sha256').update(all).digest('hex').slice(0, 16) };
 }
 
+type S3Key = `${'S3' | 'AWS'}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}` | 'AWS_SESSION_TOKEN';
+
 /** The shop's own variables win over Amazon's. */
-const s3Keys = (
-  env: {
-    readonly [name in `${'S3' | 'AWS'}_${'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}` | 'AWS_SESSION_TOKEN']?:
-      | string
-      | undefined;
-  },
-) => ({
+const s3Keys = (env: { readonly [name in S3Key]?: string | undefined }) => ({
   accessKeyId: env.S3_ACCESS_KEY_ID ?? env.AWS_ACCESS_KEY_ID ?? '',
   secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? env.AWS_SECRET_ACCESS_KEY ?? '',
   /** Of keys that end after some hours. */
