@@ -13,6 +13,9 @@ test.each([
   [{ DATABASE_URL: 'postgres://shop:word@one:5432,two:5432/shop' }, ['DATABASE_URL']],
   [{ DATABASE_URL: 'postgres://shop:word@localhost/shop' }, []],
   [{ DATABASE_URL: 'postgres://shop:word@%2Frun%2Fpostgresql/shop' }, []],
+  [{ DATABASE_URL: 'postgres://shop:word@db/shop?host=/run/postgresql' }, []],
+  [{ DATABASE_URL: 'postgres://shop:word@localhost/shop?host=db.example.com' }, ['DATABASE_URL']],
+  [{ DATABASE_URL: 'postgres://shop:word@db/shop?sslmode=verify-full&sslmode=disable' }, ['DATABASE_URL']],
   [
     { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'c', S3_ENDPOINT: 'http://s3.example.com' },
     ['S3_ENDPOINT'],

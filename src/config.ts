@@ -208,7 +208,7 @@ function configOf(env: Env) {
   const dataFolder = resolve(env.SHOP_DATA);
   const origin = originOf(env);
   /** Stand-ins that give access to every account are for demonstrations and local shops only. */
-  const accountsAreOpen = testMode && (demoAccounts || (isLocal(origin) && !testCopy));
+  const accountsAreOpen = testMode && (demoAccounts || (isLocal(origin.hostname) && !testCopy));
   return {
     port: env.PORT,
     host: env.HOST ?? (testCopy ? '127.0.0.1' : undefined),
@@ -297,24 +297,27 @@ function configOf(env: Env) {
   } as const;
 }
 
-const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|%2f.*|)$/i.test(hostname);
+const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|%2f.*|\/.*|)$/i.test(host);
 
-/** A list of several hosts is no URL and counts as unsafe. */
-const isSafeDatabase = (address: string): boolean =>
-  URL.canParse(address) &&
-  (isLocal(new URL(address)) || new URL(address).searchParams.get('sslmode') === 'verify-full');
+/** A list of several hosts is no URL and counts as unsafe. The driver prefers the last `host` and the last `sslmode`. */
+function isSafeDatabase(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, searchParams } = new URL(address);
+  if (isLocal(searchParams.getAll('host').at(-1) || hostname)) return true;
+  return String(searchParams.getAll('sslmode')) === 'verify-full';
+}
 
 /** Settings that would send data unencrypted; with real money they are refused. One sentence each. */
 function unsafeWhenLive(env: Env): string[] {
   const unsafe: string[] = [];
   const origin = originOf(env);
-  if (origin.protocol !== 'https:' && !isLocal(origin))
+  if (origin.protocol !== 'https:' && !isLocal(origin.hostname))
     unsafe.push('PUBLIC_ORIGIN must begin with https:// when STRIPE_SECRET_KEY is a live key');
   if (env.DATABASE_URL && !isSafeDatabase(env.DATABASE_URL))
     unsafe.push(
       'DATABASE_URL of another machine must end with ?sslmode=verify-full when STRIPE_SECRET_KEY is a live key',
     );
-  if (env.S3_ENDPOINT && !env.S3_ENDPOINT.startsWith('https:') && !isLocal(new URL(env.S3_ENDPOINT)))
+  if (env.S3_ENDPOINT && !env.S3_ENDPOINT.startsWith('https:') && !isLocal(new URL(env.S3_ENDPOINT).hostname))
     unsafe.push('S3_ENDPOINT must begin with https:// when STRIPE_SECRET_KEY is a live key');
   return unsafe;
 }
