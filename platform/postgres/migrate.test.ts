@@ -103,6 +103,21 @@ test('a database of something else is refused in words, and stays as it is', asy
   expect(await sql`select name from migration`).toEqual([]);
 });
 
+test('steps are refused behind a pooler before anything runs, and need no session once they have run', async () => {
+  await write('0003-steps.sql', '-- step\nselect 1;');
+  const { user, password, host, port, database } = postgres.connection;
+  const address = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}?prepare=false`;
+  const pooled = connect(address, { max: 1, log });
+  expect(await migrate(pooled, folder)).toEqual(
+    refused('migration-failed', '0003-steps.sql needs a session of its own'),
+  );
+  expect(await sql`select name from migration`).toEqual([]);
+  await migrate(sql, folder);
+  pooled.alone = () => Promise.reject(new Error('no session'));
+  expect(await migrate(pooled, folder)).toEqual(ran());
+  await pooled.end();
+});
+
 test('a user who may not make tables is refused in words', async () => {
   const { user, database } = postgres.connection;
   const admin = connect({ ...postgres.adminConnection, database }, { max: 1, log });

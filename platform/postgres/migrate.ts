@@ -20,7 +20,7 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
   const files = await readMigrationFiles(folder);
   if (!files.ok) return files;
 
-  const refusal = await takeTurn(connection, (tx) => begin(tx, files.value)).catch((thrown) => {
+  const begun = await takeTurn(connection, (tx) => begin(tx, files.value)).catch((thrown) => {
     if (!NO_RIGHT.includes(thrown.code)) throw thrown;
     const { user, database } = connection.options.place;
     return databaseFailure(
@@ -28,10 +28,17 @@ export async function migrate(connection: Sql, folder: URL): Promise<Outcome<{ a
       `The user "${user}" may not make tables in the database "${database}" (${reasonOf(thrown)}): make it the owner of the database, or name another user in DATABASE_URL.`,
     );
   });
-  if (refusal !== undefined) return refusal;
+  if (!begun.ok) return begun;
+  const pending = begun.value;
+  const stepwise = pending.find(isStepwise);
+  if (stepwise && !connection.options.prepares)
+    return databaseFailure(
+      'migration-failed',
+      `The migration ${stepwise.name} needs a session of its own, which a pooler does not give: for this update start the shop once with the server's own address in DATABASE_URL, without the pooler and without prepare=false.`,
+    );
 
   const applied: string[] = [];
-  for (const file of files.value) {
+  for (const file of pending) {
     try {
       if (await applyOnce(connection, file)) applied.push(file.name);
     } catch (thrown) {
@@ -54,15 +61,20 @@ const NO_RIGHT = ['42501', '3F000'];
 /** SQLSTATE duplicate_table. */
 const NAME_TAKEN = '42P07';
 
-async function begin(tx: Session, files: MigrationFile[]) {
+/** The files that have not run. */
+async function begin(tx: Session, files: MigrationFile[]): Promise<Outcome<MigrationFile[], DatabaseFailure>> {
   await tx`
     create table if not exists migration (
       name text primary key,
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`;
-  return refusalOf(await appliedIn(tx), files);
+  const applied = await appliedIn(tx);
+  return refusalOf(applied, files) ?? success(pendingOf(files, applied));
 }
+
+const pendingOf = (files: MigrationFile[], applied: AppliedRow[]) =>
+  files.filter(({ name }) => !applied.some((row) => row.name === name));
 
 const appliedIn = (session: Session) => session<AppliedRow[]>`select name, sha256 from migration order by name`;
 
@@ -74,7 +86,7 @@ export async function versionFailure(sql: Sql, folder: URL): Promise<string | un
   const applied = table?.there ? await appliedIn(sql) : [];
   const refusal = refusalOf(applied, files.value);
   if (refusal) return refusal.failure.message;
-  const missing = files.value.find(({ name }) => !applied.some((row) => row.name === name));
+  const [missing] = pendingOf(files.value, applied);
   return (
     missing && `The database is older than this shop: ${missing.name} has not run. Start the shop once, then try again.`
   );
@@ -109,7 +121,7 @@ async function takeLock(session: Session, lock: 'pg_try_advisory_lock' | 'pg_try
 const TURN_MS = 100;
 
 const applyOnce = (connection: Sql, file: MigrationFile): Promise<boolean> =>
-  file.text.startsWith(STEP)
+  isStepwise(file)
     ? aloneWithoutLimits(connection, async (session) => {
         await takeLock(session, 'pg_try_advisory_lock');
         return apply(session, file, () => runSteps(session, file.text));
@@ -124,7 +136,7 @@ async function apply(session: Session, { name, sha256 }: MigrationFile, run: () 
   return true;
 }
 
-const STEP = '-- step';
+const isStepwise = ({ text }: MigrationFile): boolean => text.startsWith('-- step');
 const UNTIL_NOTHING_IS_LEFT = ', until nothing is left';
 
 /** Each step must be repeatable: after a crash the file runs again from its first step. */
