@@ -39,6 +39,13 @@ test('what a clock that was ahead has left for a time to come is told', async ()
     expect(await problems()).toEqual(['clock']);
     await shop.sql`delete from job where key = ${`${queue}1 day`}`;
   }
+  // A retry, and what a process had taken that then died.
+  await wait({ kind: 'refund', attempts: 0, dueIn: 62 });
+  expect(await problems()).toEqual([]);
+  await shop.sql`update job set run_at = now() + interval '1 day' where kind = 'refund'`;
+  expect(await problems()).toEqual(['clock']);
+  await shop.sql`update job set run_at = now(), locked_until = now() + interval '1 day' where kind = 'refund'`;
+  expect(await problems()).toEqual(['clock']);
 });
 
 test('a mail that was given up is told for a day', async () => {

@@ -24,7 +24,8 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
       ('events', exists (select from job where queue = 'inbox' and done_at is null and created_at < ${waited}
                             and (last_error is null or ${hasFailed}))),
       ('clock', exists (select from job where queue in ('outbox', 'mail', 'inbox') and done_at is null and dead_at is null
-                           and created_at > ${ago(-PATIENCE_MS)})),
+                           and (created_at > ${ago(-PATIENCE_MS)}
+                                or greatest(run_at, locked_until) > ${ago(-LONGEST_WAIT_MS - PATIENCE_MS)}))),
       ('archive', exists (select from pg_stat_archiver where current_setting('archive_mode') = 'on'
                                    and (last_failed_time > coalesce(last_archived_time, '-infinity')
                                         or current_setting('archive_library') || current_setting('archive_command') = ''))),
@@ -36,6 +37,8 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
 }
 
 const PATIENCE_MS = 300_000;
+/** Of a mail, for the next hour of its address. */
+const LONGEST_WAIT_MS = 3_600_000;
 /** Else it waits for a provider, or for a payment to be recorded, as it may for weeks. */
 const hasFailed = sql`last_error not in ('pending', 'still open', 'unknown')`;
 /** At sign-up any address can be typed, so these may fail. */
