@@ -10,7 +10,9 @@ if (!config.ok) refuse(config.failure.join('\n'));
 else if (program === undefined)
   refuse('Say which program is to use the database: npm run database -- pg_dump --format=custom --file=shop.dump');
 else if (config.value.databaseUrl)
-  refuse('This shop keeps its data in the database of DATABASE_URL: name that address to the program itself.');
+  refuse(
+    'This shop keeps its data in the database of DATABASE_URL: name that address to the program itself, without prepare=false.',
+  );
 else await beside(config.value, program);
 
 async function beside(settings: Config, name: string): Promise<void> {
