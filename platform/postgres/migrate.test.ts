@@ -57,6 +57,31 @@ test('may take longer than a statement of the shop, whose own limits stay', asyn
   await hasty.end();
 });
 
+test.each(['', '-- step\n'])(
+  'with %j, a migration that waits for a dump keeps no reader waiting, and runs after it',
+  async (step) => {
+    await migrate(sql, folder);
+    await write('0003-third.sql', `${step}alter table tool add price int;`);
+    const lines: string[] = [];
+    const other = connect(postgres.connection, { max: 1, log: (line) => lines.push(line) });
+    let migrating: ReturnType<typeof migrate> | undefined;
+    await sql.begin(async (dump) => {
+      await dump`set local idle_in_transaction_session_timeout = 0`;
+      await dump`select from tool`;
+      migrating = migrate(other, folder);
+      await expect.poll(() => sql`select from pg_locks where not granted`).toHaveLength(1);
+      await sql.begin(async (reader) => {
+        await reader`set local lock_timeout = 0`;
+        await reader`set local statement_timeout = '10s'`;
+        expect(await reader`select name from tool`).toHaveLength(1);
+      });
+    });
+    expect(await migrating).toEqual(ran('0003-third.sql'));
+    expect(lines).toEqual([expect.stringContaining('0003-third.sql waits for another session')]);
+    await other.end();
+  },
+);
+
 test('two shops that start together run each migration once', async () => {
   await write('0003-slow.sql', 'select pg_sleep(0.2); create table once (id int);');
   const other = connect(postgres.connection, { max: 1, log });

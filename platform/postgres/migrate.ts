@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Outcome, success } from '#platform/outcome.ts';
 import { type DatabaseFailure, databaseFailure, reasonOf } from './database-failure.ts';
 import { reachable } from './reachable.ts';
-import type { Session, Sql } from './sql.ts';
+import type { Row, Session, Sql } from './sql.ts';
 import { aloneWithoutLimits, beginWithoutLimits } from './without-limits.ts';
 
 /** "tool" in ASCII; no other advisory lock has this number. */
@@ -119,14 +119,38 @@ async function takeLock(session: Session, lock: 'pg_try_advisory_lock' | 'pg_try
 }
 
 const TURN_MS = 100;
+/** SQLSTATE lock_not_available. */
+const LOCKED = '55P03';
+const LOCKED_MS = 1_000;
 
-const applyOnce = (connection: Sql, file: MigrationFile): Promise<boolean> =>
-  isStepwise(file)
-    ? aloneWithoutLimits(connection, async (session) => {
-        await takeLock(session, 'pg_try_advisory_lock');
-        return apply(session, file, () => runSteps(session, file.text));
-      })
-    : takeTurn(connection, (tx) => apply(tx, file, () => tx.unsafe(file.text)));
+function applyOnce(connection: Sql, file: MigrationFile): Promise<boolean> {
+  const patiently = <T>(work: () => Promise<T>) => untilUnlocked(connection, file, work);
+  if (isStepwise(file))
+    return aloneWithoutLimits(connection, async (session) => {
+      await takeLock(session, 'pg_try_advisory_lock');
+      return apply(session, file, () => runSteps(session, file.text, patiently));
+    });
+  return patiently(() =>
+    takeTurn(connection, async (tx) => {
+      await tx.unsafe(`set local lock_timeout = ${LOCKED_MS}`);
+      return apply(tx, file, () => tx.unsafe(file.text));
+    }),
+  );
+}
+
+/** Tries again when another session holds a lock, such as a dump: meanwhile those go on that would wait behind us. */
+async function untilUnlocked<T>({ options }: Sql, { name }: MigrationFile, work: () => Promise<T>): Promise<T> {
+  for (let said = false; ; said = true) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if ((thrown as { code?: string }).code !== LOCKED) throw thrown;
+      if (!said)
+        options.log(`The migration ${name} waits for another session (${reasonOf(thrown)}): it is tried again.`);
+      await setTimeout(LOCKED_MS);
+    }
+  }
+}
 
 async function apply(session: Session, { name, sha256 }: MigrationFile, run: () => Promise<unknown>) {
   const [done] = await session`select from migration where name = ${name}`;
@@ -140,10 +164,13 @@ const isStepwise = ({ text }: MigrationFile): boolean => text.startsWith('-- ste
 const UNTIL_NOTHING_IS_LEFT = ', until nothing is left';
 
 /** Each step must be repeatable: after a crash the file runs again from its first step. */
-async function runSteps(session: Session, text: string) {
+async function runSteps(session: Session, text: string, patiently: (work: () => Promise<Row[]>) => Promise<Row[]>) {
   for (const step of text.split(/^-- step/m).slice(1)) {
     const [title = '', ...lines] = step.split('\n');
-    const run = () => session.unsafe(lines.join('\n'));
+    const statements = lines.join('\n');
+    // What is done concurrently waits without keeping others waiting, and would begin anew.
+    await session.unsafe(`set lock_timeout = ${/ concurrently /.test(statements) ? 0 : LOCKED_MS}`);
+    const run = () => patiently(() => session.unsafe(statements));
     for (let rows = await run(); title.startsWith(UNTIL_NOTHING_IS_LEFT) && rows.length > 0; ) rows = await run();
   }
 }
