@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
-import { orderOf } from '../harness/shopping.ts';
+import { orderOf, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn } from '../harness/visits.ts';
 
@@ -33,6 +33,23 @@ test('a customer reads of it until it is used, and need not sign up', async () =
   await orderOf(origin, customer, { tool: 'Claw Hammer' });
   await page.reload();
   await banner(page).waitFor({ state: 'detached' });
+  await leave();
+});
+
+test('Purchase stays where it is while the offer comes in above it', async () => {
+  const { page, leave } = await home(await newCustomer(origin));
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/offer', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/purchase/${(await toolNamed(origin, 'Claw Hammer'))._id}`);
+  const button = page.getByRole('button', { name: 'Purchase', exact: true });
+  const before = (await button.boundingBox())?.y;
+  expect(await page.getByText('First order, 30% off').isVisible()).toBe(false);
+  answer();
+  await page.getByText('First order, 30% off').waitFor();
+  expect((await button.boundingBox())?.y).toBe(before);
   await leave();
 });
 

@@ -68,6 +68,8 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
   const earlier = useEarlierOrders(user, admin === false, purchase.order?._id);
   const offer = useOffer(admin === false, `${purchase.order?._id} ${refusalOf(failure)}`);
   const offerPercent = percentOff(offer);
+  const { offerPercent: usualPercent } = use(ShopContext);
+  const offerIsComing = offer === 'asking' && !admin;
 
   const { form, address } = useContactForm(user, earlier, failure, onContact);
   const { errors } = form.formState;
@@ -146,7 +148,8 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
         tool={wanted?.tool ?? tool}
         quantity={wanted?.quantity ?? quantity}
         wait={wanted?.wait}
-        offerPercent={wanted ? offerPercent : 0}
+        offerPercent={wanted ? (offerIsComing ? usualPercent : offerPercent) : 0}
+        offerIsComing={offerIsComing}
         problem={wanted ? undefined : limitSentence(quantity, limits, plan.offered)}
       />
       <OfferNotice offer={offer} email={user.email} />

@@ -15,11 +15,13 @@ interface PurchaseTotalProps {
   wait?: Split | undefined;
   /** 0 without the offer, or when the quantity cannot be ordered. */
   offerPercent: number;
+  /** Keeps the place of the offer while it is not known whether there is one, so that what stands below stays put. */
+  offerIsComing?: boolean;
   /** Why the quantity cannot be ordered: read out in place of the total. */
   problem?: string | undefined;
 }
 
-export function PurchaseTotal({ tool, quantity, wait, offerPercent, problem }: PurchaseTotalProps) {
+export function PurchaseTotal({ tool, quantity, wait, offerPercent, offerIsComing, problem }: PurchaseTotalProps) {
   // More pieces cannot be ordered, so no sum is shown.
   const known = quantity !== null && quantity >= 0 && quantity <= MAX_QUANTITY ? quantity : undefined;
   const sum = known === undefined ? undefined : { quantity: known, price: orderPrice(tool, known, offerPercent) };
@@ -44,7 +46,7 @@ export function PurchaseTotal({ tool, quantity, wait, offerPercent, problem }: P
         </div>
       </dl>
       {offerPercent > 0 && sum && (
-        <p className="offer purchase__offer">
+        <p className="offer purchase__offer" data-coming={offerIsComing || undefined}>
           <span>
             <b>First order, {offerPercent}% off.</b> Amount to pay
           </span>{' '}
