@@ -21,13 +21,14 @@ export interface Messages {
   /** `byLink`: by somebody who had the link of a price promise, and has not paid at once. */
   'mail.order-placed': { orderId: string; byLink?: true };
   'mail.order-sent': { orderId: string; shipmentId: string };
-  /** `from`, `fromCarrier`: what was mailed last, null for none. */
-  'mail.tracking-corrected': { orderId: string; shipmentId: string; from: string | null; fromCarrier: string | null };
+  /** `from`, `fromCarrier`: what was mailed last, null for none; absent in mails of the release before. */
+  'mail.tracking-corrected': { orderId: string; shipmentId: string; from?: string | null; fromCarrier?: string | null };
   'mail.shipping-undone': { orderId: string; pieces: Readonly<Record<string, number>> };
   'mail.order-cancelled': { orderId: string };
-  'mail.ship-to-changed': { orderId: string; changed: 'address' | 'phone' | 'both' };
-  /** `lines`: all that were taken out at once. */
-  'mail.line-dropped': { orderId: string; lines: readonly string[] };
+  /** `changed` is absent in mails of the release before. */
+  'mail.ship-to-changed': { orderId: string; changed?: 'address' | 'phone' | 'both' };
+  /** `lines`: all that were taken out at once; in mails of the release before only `orderId` was. */
+  'mail.line-dropped': { orderId: string; lines?: readonly string[] };
   /** Cents that went back in another way. */
   'mail.order-resumed': { orderId: string; byHand?: number };
   'mail.order-closed': { orderId: string };

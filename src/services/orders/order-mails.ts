@@ -71,7 +71,7 @@ export const orderMails = {
     limitMails(MAIL_LIMITS.paid),
   ),
   'mail.tracking-corrected': letterSender(
-    ({ db }, { shipmentId, from: tracking, fromCarrier }, shop) =>
+    ({ db }, { shipmentId, from: tracking = '', fromCarrier = null }, shop) =>
       aboutShipment(db, shipmentId, shop, trackingCorrected, { tracking, carrier: fromCarrier as Told['carrier'] }),
     limitMails(MAIL_LIMITS.paid),
   ),
@@ -80,7 +80,7 @@ export const orderMails = {
     return toCustomer(db, orderId, shop, (order) => shippingUndone(order, back, shop));
   }, limitMails(MAIL_LIMITS.paid)),
   'mail.ship-to-changed': letterSender(
-    ({ db }, { orderId, changed }, shop) =>
+    ({ db }, { orderId, changed = 'address' }, shop) =>
       toCustomer(db, orderId, shop, (order) => shipToChanged(order, changed, shop)),
     limitMails(MAIL_LIMITS.paid, MAIL_LIMITS.changed),
   ),
@@ -88,7 +88,7 @@ export const orderMails = {
     ({ db }, { orderId }, shop) => toCustomer(db, orderId, shop, orderCancelled),
     limitMails(MAIL_LIMITS.cancelled),
   ),
-  'mail.line-dropped': letterSender(async ({ db }, { orderId, lines }, shop) => {
+  'mail.line-dropped': letterSender(async ({ db }, { orderId, lines = [orderId] }, shop) => {
     const whole = mailedOrder(await rowsOfPurchase(db, orderId));
     const rows = await orderRows(db, inArray(orders.id, [...lines]));
     return addressed(db, rows, shop, (dropped) => linesDropped(dropped, whole, shop));

@@ -196,6 +196,33 @@ test('a new admin and the admins before are told, by either way of making one, a
   expect([demo, gone, customer].flatMap(told)).toEqual([]);
 });
 
+test('what the release before has posted still leaves, though its messages said less', async () => {
+  const [buyer, admin] = [await shop.person(), await shop.person('admin')];
+  const order = await ordered(shop, buyer, tool);
+  const { clientSecret, intentId } = await begun(shop, buyer, order);
+  await pay.confirm(clientSecret);
+  await settle(buyer, order, intentId);
+  const body = { tracking: '1Z999AA10123456784' };
+  expect((await shop.call('shipPurchase', { params: { id: order.id }, body }, admin)).status).toBe(200);
+  await deliver();
+  const before = mailsTo(buyer).length;
+  await shop.sql`
+    insert into job (queue, kind, key, payload)
+    select 'mail', kind, kind || ':of the release before', jsonb_build_object('orderId', ${order.id}::text, 'shipmentId', (select id from shipment where purchase_id = ${order.id}))
+      from unnest(array['mail.ship-to-changed', 'mail.line-dropped', 'mail.tracking-corrected']) as kind`;
+  await deliver();
+  const texts = mailsTo(buyer)
+    .slice(before)
+    .map(({ text }) => text)
+    .join();
+  for (const said of [
+    'We changed where your order is sent.',
+    'It was taken out before',
+    'number that we sent you before',
+  ])
+    expect(texts).toContain(said);
+});
+
 test('every kind of mail has its text and loads nothing from anywhere', async () => {
   const kinds = new Set((await shop.sql`select distinct kind from job`).map((row) => row.kind));
   expect([...kinds].filter((kind) => kind.startsWith('mail.')).length).toBeGreaterThanOrEqual(5);
