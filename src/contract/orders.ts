@@ -182,6 +182,7 @@ export const changePurchase = defineCall('changePurchase', {
     'too_many_unpaid',
     'unconfirmed_unpaid',
     'amount_too_large',
+    'amount_differs',
   ],
   params: byId,
   body: ChangePurchase,

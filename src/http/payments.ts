@@ -56,7 +56,7 @@ export const paymentHandlers = {
       quantity,
     }));
     if (lines) {
-      const made = await changeLines(context, caller.id, params.id, lines);
+      const made = await changeLines(context, caller.id, params.id, { lines, amount: body.amount });
       return made.ok ? success({ acknowledged: true, modifiedCount: made.value.changed ? 1 : 0 }) : made;
     }
     const dropped = { purchase: params.id, orders: body.drop ?? [] };

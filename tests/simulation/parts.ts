@@ -61,7 +61,9 @@ export const parts = ({
     const line = random.chance(0.3)
       ? { toolId: saw, quantity, price: prices.saw }
       : { toolId: hammer, quantity, price: eachOf(prices.hammer, quantity) };
-    return order && start('change', (context) => changeLines(context, order.owner, order.id as OrderId, [line]));
+    return (
+      order && start('change', (context) => changeLines(context, order.owner, order.id as OrderId, { lines: [line] }))
+    );
   },
   'ship a part': () => {
     const order = drawn();

@@ -250,7 +250,7 @@ export const UnitPrice = wholeNumber(
 );
 
 /** What the buyer was shown, so that nothing is ordered at another amount. */
-const AmountShown = z
+export const AmountShown = z
   .number({ error: 'Send the amount in dollars.' })
   .optional()
   .meta({ description: 'What was shown to be paid, in dollars; nothing is ordered where it is another' });
@@ -346,11 +346,22 @@ export const ChangePurchase = z
       .max(MAX_PURCHASE_LINES, { error: 'A purchase has 200 lines at most.' })
       .optional()
       .meta({ description: 'The quantities of tools from then on; those that the purchase does not have are added' }),
+    amount: AmountShown.meta({
+      description:
+        'With `lines`: what was shown to be paid then for the whole purchase, in dollars; nothing is changed where it is another',
+    }),
   })
   .refine(({ drop, lines }) => (drop === undefined) !== (lines === undefined), {
     error: 'Send either the ids of the orders to cancel or the lines to change.',
     path: ['drop'],
   });
+
+/** Other quantities of tools of a purchase. */
+export interface WantedLines {
+  readonly lines: readonly WantedLine[];
+  /** What the buyer was shown to pay then, in dollars; absent for any. */
+  readonly amount?: number | undefined;
+}
 
 /** A tool of a purchase, and how many pieces of it are wanted. */
 export interface WantedLine {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { eachOf } from '#model/catalogue/ladder-cost.ts';
-import { MAX_PAYMENT } from '#model/kernel/money.ts';
+import { centsOf, centsToDollars, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { WantedLine } from '#model/orders/order.ts';
+import type { WantedLine, WantedLines } from '#model/orders/order.ts';
 import { UNCONFIRMED_LINES, type UnpaidLimits } from '#model/orders/order-life.ts';
 import { discountPercent, type OrderPrice, orderPrice } from '#model/pricing/price.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
@@ -24,7 +24,7 @@ type Tool = typeof tool.$inferSelect;
 
 export type SetLinesFailure =
   | (Failure<'lines_refused'> & { readonly lines: readonly RefusedLine[] })
-  | Failure<'not_changeable' | 'too_many_unpaid' | 'unconfirmed_unpaid' | 'amount_too_large'>;
+  | Failure<'not_changeable' | 'too_many_unpaid' | 'unconfirmed_unpaid' | 'amount_too_large' | 'amount_differs'>;
 
 /** One that is wanted otherwise than it is. */
 interface Asked {
@@ -50,7 +50,7 @@ interface Changed extends Pick<Asked, 'line'> {
 export async function planLines(
   tx: Transaction,
   its: Purchase,
-  wanted: readonly WantedLine[],
+  { lines: wanted, amount: shown }: WantedLines,
   limits: UnpaidLimits,
 ): Promise<Outcome<readonly Changed[], SetLinesFailure>> {
   if (its.promiseId) return failure({ code: 'not_changeable', figures: { why: 'promise' } });
@@ -91,7 +91,11 @@ export async function planLines(
   const over = await beyondLimits(tx, its, { added: lineNo - last, rows: lineNo }, limits);
   if (over) return failure(over);
   const dearer = changes.reduce((sum, { price, line }) => sum + price.amount - costOf(line), 0);
-  if (its.amountCents + dearer > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
+  const amount = its.amountCents + dearer;
+  if (amount > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
+  // Sent again, what has been done says nothing of the amount.
+  if (changes.length > 0 && shown !== undefined && centsOf(shown) !== amount)
+    return failure({ code: 'amount_differs', figures: { amount: centsToDollars(toCents(amount)) } });
   return success(changes);
 
   function judge({ wanted: { quantity, price }, sold, line }: Asked): LineRefusal | undefined {

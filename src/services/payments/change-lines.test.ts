@@ -222,6 +222,23 @@ describe('nothing changes, and each line is told why', () => {
     await sound();
   });
 
+  test('another amount than was shown, though a piece costs the same: the step above its quantity is gone', async () => {
+    const tool = await shop.tool({ price: 10, minQuantity: 1, stepFrom: [100], stepPrice: [9] });
+    const { buyer, id } = await placed([axe(1)]);
+    const shown = (amount: number) =>
+      shop.call(
+        'changePurchase',
+        { params: { id }, body: { lines: [{ tools_id: tool.id, quantity: 95, tools_price: 10 }], amount } },
+        buyer,
+      );
+    await shop.sql`update tool set step_from = '{}', step_price = '{}' where id = ${tool.id}`;
+    const differs = { status: 409, body: { code: 'amount_differs', figures: { amount: 672.7 } } };
+    expect(await shown(637.7)).toMatchObject(differs);
+    expect(await shown(672.7)).toMatchObject(CHANGED);
+    expect(await shown(637.7)).toMatchObject(UNCHANGED);
+    expect(await see(id, buyer)).toMatchObject({ amount: 672.7 });
+  });
+
   test('somebody else’s, one that is paid, one that has ended, and the prices of a promise', async () => {
     const { buyer, id } = await placed();
     const stranger = await shop.person();

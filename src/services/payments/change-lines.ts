@@ -1,6 +1,6 @@
 import type { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
-import type { WantedLine } from '#model/orders/order.ts';
+import type { WantedLines } from '#model/orders/order.ts';
 import type { UnpaidLimits } from '#model/orders/order-life.ts';
 import { isOut } from '#model/payments/payment-life.ts';
 import type { Failure } from '#texts/failures.ts';
@@ -23,9 +23,9 @@ export async function changeLines(
   context: Pick<Context, 'db' | 'clock' | 'payments' | 'log' | 'wake' | 'limits'>,
   customerId: string,
   id: OrderId,
-  lines: readonly WantedLine[],
+  wanted: WantedLines,
 ): Promise<Outcome<{ changed: boolean }, ChangeLinesFailure>> {
-  const change = () => transact(context.db, (tx) => changeOrClose(tx, customerId, id, lines, context.limits));
+  const change = () => transact(context.db, (tx) => changeOrClose(tx, customerId, id, wanted, context.limits));
   const begun = await change();
   if (!begun.ok || !begun.value.closing) return begun;
   await closeWhileAwaited(context, begun.value.closing);
@@ -39,7 +39,7 @@ async function changeOrClose(
   tx: Transaction,
   customerId: string,
   orderId: OrderId,
-  lines: readonly WantedLine[],
+  wanted: WantedLines,
   limits: UnpaidLimits,
 ): Promise<Outcome<CancelBegun, ChangeLinesFailure>> {
   // Two purchases of one customer that grow at once would each be judged without the other.
@@ -52,7 +52,7 @@ async function changeOrClose(
     return failure({ code: 'not_changeable', figures: { why: 'ended' } });
   const live = await lockUndecided(tx, id);
   // What would be refused anyway closes no payment.
-  const planned = await planLines(tx, its, lines, limits);
+  const planned = await planLines(tx, its, wanted, limits);
   if (!planned.ok || planned.value.length === 0) return planned.ok ? success({ changed: false }) : planned;
   if (live && isOut(live.state))
     return success({ changed: false, closing: await beginClosing(tx, { id, state }, live) });

@@ -29,6 +29,8 @@ import { PAID_FIRST, settle } from './use-line-questions.ts';
 interface Wanted {
   readonly tool: Tool;
   readonly quantity: number;
+  /** What is to be paid then, as it is shown. */
+  readonly amount: number;
   /** Whether the purchase had none of it. */
   readonly adds: boolean;
 }
@@ -47,9 +49,9 @@ export function useChangeLine(purchase: Purchase) {
   };
 
   /** Returns why not. */
-  async function change({ tool, quantity, adds }: Wanted): Promise<string | undefined> {
+  async function change({ tool, quantity, amount, adds }: Wanted): Promise<string | undefined> {
     const line = { tools_id: tool._id, quantity, tools_price: eachOf(tool, quantity) };
-    const send = () => api.call('changePurchase', { params: { id: purchase.id }, body: { lines: [line] } });
+    const send = () => api.call('changePurchase', { params: { id: purchase.id }, body: { lines: [line], amount } });
     let answer = await send();
     for (let tries = 1; !answer.ok && answer.failure.code === 'payment_closing' && tries < CLOSING.tries; tries += 1) {
       await new Promise((over) => setTimeout(over, CLOSING.pause));
@@ -87,6 +89,7 @@ const NOTHING_CHANGED = 'The shop did not answer. Nothing is changed so far; try
 const WHY: Partial<Record<string, string>> = {
   already_paid: PAID_FIRST,
   price_changed: 'The price has changed. Check what there is to pay then.',
+  amount_differs: 'The amount to pay has changed. Check what there is to pay then.',
   out_of_stock: 'Others were faster. Check what is left.',
 };
 
@@ -106,7 +109,8 @@ interface ChangeLineProps {
 
 function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, finalFocus }: ChangeLineProps) {
   // What was changed by then is in both sums otherwise, while the dialog closes.
-  const [purchase] = useState(now);
+  const [sent, setSent] = useState<Purchase>();
+  const purchase = sent ?? now;
   const [tool, setTool] = useState<Tool>();
   const [words, setWords] = useState('');
   const [typed, setTyped] = useState<number | null>();
@@ -121,11 +125,12 @@ function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, final
     if (asked) void look(asked.tools_id);
   }, [asked, look]);
 
-  const line = asked ?? keptLines(purchase).find(({ tools_id }) => tools_id === tool?._id);
+  const line = keptLines(purchase).find(({ tools_id }) => tools_id === (asked?.tools_id ?? tool?._id));
   const quantity = typed === undefined ? (line?.quantity ?? tool?.min_quantity ?? null) : typed;
   const limits = tool && limitsWith(tool, purchase, line);
   const wrong = limits && limitSentence(quantity, limits);
-  const ready = tool && quantity !== null && !wrong && quantity !== line?.quantity;
+  const then = tool && quantity !== null && !wrong ? afterChange(purchase, line, tool, quantity) : undefined;
+  const ready = tool && quantity !== null && then && quantity !== line?.quantity;
   function take(pieces: number | null) {
     setTyped(pieces);
     setProblem(undefined);
@@ -139,8 +144,10 @@ function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, final
     event.preventDefault();
     if (!ready || busy) return;
     setBusy(true);
-    const why = await onChange({ tool, quantity, adds: !line });
+    setSent(purchase);
+    const why = await onChange({ tool, quantity, amount: then.amount, adds: !line });
     if (why) await look(tool._id);
+    if (why) setSent(undefined);
     setBusy(false);
     setProblem(why);
     if (!why) onClose();
@@ -191,7 +198,7 @@ function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, final
             onChange={take}
             onTake={take}
           />
-          <Sums purchase={purchase} line={line} tool={tool} quantity={wrong ? null : quantity} />
+          <Sums soFar={purchase.amount} then={then} />
         </>
       ) : (
         asked && !problem && <Skeleton className="change-line__waits" />
@@ -209,44 +216,43 @@ function limitsWith(tool: Tool, { holdUntil }: Purchase, line: Order | undefined
   return { ...limitsOf(tool), available: Math.min(available, MAX_QUANTITY) };
 }
 
-interface SumsProps {
-  purchase: Purchase;
-  line: Order | undefined;
-  tool: Tool;
-  quantity: number | null;
+/** What its line costs with another quantity, and what is to be paid then for the whole purchase, in dollars. */
+function afterChange(purchase: Purchase, line: Order | undefined, tool: Tool, quantity: number) {
+  const percent = purchase.discount > 0 ? discountPercent(purchase) : 0;
+  const price = orderPrice(tool, quantity, percent);
+  const rest = purchase.amount - (line?.amount ?? 0);
+  return { quantity, percent, price, amount: Math.round(rest * 100 + price.amount) / 100 };
 }
 
-function Sums({ purchase, line, tool, quantity }: SumsProps) {
-  const percent = purchase.discount > 0 ? discountPercent(purchase) : 0;
-  const price = quantity === null ? undefined : orderPrice(tool, quantity, percent);
-  const rest = purchase.amount - (line?.amount ?? 0);
+interface SumsProps {
+  soFar: number;
+  then: ReturnType<typeof afterChange> | undefined;
+}
+
+function Sums({ soFar, then }: SumsProps) {
   return (
     <dl className="lines">
-      {price && quantity !== null && (
+      {then && (
         <>
-          {price.guardedBy ? (
-            <GuardLines price={price} quantity={quantity} />
+          {then.price.guardedBy ? (
+            <GuardLines price={then.price} quantity={then.quantity} />
           ) : (
             <Line
-              label={`${formatCount(quantity)} × ${formatDollars(price.each)}`}
-              is={formatDollars(centsToDollars(price.total))}
+              label={`${formatCount(then.quantity)} × ${formatDollars(then.price.each)}`}
+              is={formatDollars(centsToDollars(then.price.total))}
             />
           )}
-          {percent > 0 && (
+          {then.percent > 0 && (
             <Line
-              label={`First order, ${percent}% off`}
-              is={formatDollars(-centsToDollars(price.discount))}
+              label={`First order, ${then.percent}% off`}
+              is={formatDollars(-centsToDollars(then.price.discount))}
               deduction
             />
           )}
         </>
       )}
-      <Line label="Amount to pay so far" is={formatDollars(purchase.amount)} />
-      <Line
-        label="Amount to pay then"
-        is={price ? formatDollars(Math.round(rest * 100 + price.amount) / 100) : '–'}
-        total
-      />
+      <Line label="Amount to pay so far" is={formatDollars(soFar)} />
+      <Line label="Amount to pay then" is={then ? formatDollars(then.amount) : '–'} total />
     </dl>
   );
 }
