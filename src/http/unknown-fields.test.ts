@@ -12,7 +12,7 @@ const admin = await shop.person('admin');
 test.each<[CallName, 'body' | 'query', object, string]>([
   ['placePurchase', 'body', { ponumber: 'A1' }, 'ponumber'],
   ['placePurchase', 'body', { lines: [{ maywait: true }] }, 'lines.0.maywait'],
-  ['makePromise', 'body', { amount: 5 }, 'amount'],
+  ['makePromise', 'body', { total: 5 }, 'total'],
   ['makePromise', 'body', { lines: [{ mayWait: true }] }, 'lines.0.mayWait'],
   ['orderPromise', 'body', { wait_until: '2026-12-03' }, 'wait_until'],
   ['createPaymentIntent', 'body', { price: 5, orderId: 'x' }, 'orderId'],

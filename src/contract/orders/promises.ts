@@ -29,7 +29,14 @@ export const makePromise = defineCall('makePromise', {
   ...ofCustomers,
   rate: 'write',
   isBulk: hasManyLines,
-  problems: ['lines_refused', 'amount_too_large', 'too_many_promises', 'too_many_attempts', 'idempotency_key_reused'],
+  problems: [
+    'lines_refused',
+    'amount_too_large',
+    'amount_differs',
+    'too_many_promises',
+    'too_many_attempts',
+    'idempotency_key_reused',
+  ],
   headers: OnceByKey,
   body: MakePromise,
   response: Linked.extend({

@@ -103,6 +103,15 @@ describe('making', () => {
       expect(await makePromise(shop, buyer, wanted)).toMatchObject({ status: 422, body: { code: 'amount_too_large' } });
   });
 
+  test('refuses another total than was shown, though a piece costs the same: the step above its quantity is gone', async () => {
+    const buyer = await shop.person();
+    const tool = await shop.tool(STEPS);
+    await shop.sql`update tool set step_from = '{}', step_price = '{}' where id = ${tool.id}`;
+    const made = (amount: number) => makePromise(shop, buyer, [{ tool, quantity: 94 }], { amount });
+    expect(await made(900)).toMatchObject({ status: 409, body: { code: 'amount_differs', figures: { amount: 940 } } });
+    expect(await made(940)).toMatchObject({ status: 200 });
+  });
+
   test('what is not in stock may be promised; the same key and body once', async () => {
     const buyer = await shop.person();
     const tool = await shop.tool({ available: 0 });
@@ -112,6 +121,8 @@ describe('making', () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(new Set(answers.map((answer) => answer.body.number)).size).toBe(1);
     expect(answers.filter((answer) => answer.body.token)).toHaveLength(1);
+    // What was shown is no part of what a key stands for.
+    expect((await send({ amount: 60 })).body).toEqual({ acknowledged: true, number: answers[0]?.body.number });
     expect(await send({ note: 'Another' })).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
     expect((await shop.call('listPromises', {}, buyer)).body.rows).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { Day } from '#model/kernel/day.ts';
 import { Email } from '#model/kernel/email.ts';
 import { OrderId, ToolId } from '#model/kernel/ids.ts';
 import { isPlainText } from '#model/kernel/plain-text.ts';
-import { Address, PurchaseNumber, Quantity, reference, UnitPrice } from '#model/orders/order.ts';
+import { Address, AmountShown, PurchaseNumber, Quantity, reference, UnitPrice } from '#model/orders/order.ts';
 import { PhoneInput } from '#model/people/phone.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 
@@ -206,6 +206,9 @@ export const MakePromise = z.strictObject({
     })
     .min(1, { error: 'A price promise has one line at least.' })
     .max(MAX_PURCHASE_LINES, { error: 'A price promise has 200 lines at most.' }),
+  amount: AmountShown.meta({
+    description: 'The total price that was shown, in dollars; nothing is promised where it is another',
+  }),
 });
 export type MakePromise = z.infer<typeof MakePromise>;
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, desc, eq, gte, inArray } from 'drizzle-orm';
-import { MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
+import { centsOf, centsToDollars, MAX_PAYMENT, toCents } from '#model/kernel/money.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { DAY } from '#model/kernel/utc-day.ts';
 import {
@@ -26,7 +26,7 @@ import { newLink } from './lock-promise.ts';
 
 export type MakePromiseFailure =
   | (Failure<'lines_refused'> & { readonly lines: readonly RefusedLine[] })
-  | Failure<'amount_too_large' | 'too_many_promises' | 'idempotency_key_reused'>
+  | Failure<'amount_too_large' | 'amount_differs' | 'too_many_promises' | 'idempotency_key_reused'>
   | TooMany<'promises'>;
 
 export interface PromiseMade {
@@ -45,7 +45,7 @@ export function makePromise(
   return transact(db, async (tx) => {
     // Promises of one person take turns, so that they are counted.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, customer.id)).for('no key update');
-    const bodyHash = hash('sha256', JSON.stringify(wanted), 'buffer');
+    const bodyHash = hash('sha256', JSON.stringify({ ...wanted, amount: undefined }), 'buffer');
     const earlier = requestKey && (await findEarlier(tx, customer.id, requestKey));
     if (earlier)
       return earlier.bodyHash?.equals(bodyHash)
@@ -68,6 +68,9 @@ export function makePromise(
     const guard = sum(lines.map(({ guardCents }) => guardCents));
     // Before they are taken for cents: many of the dearest tools add up to no safe number.
     if (goods - guard > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
+    const amount = toCents(goods - guard);
+    if (wanted.amount !== undefined && centsOf(wanted.amount) !== amount)
+      return failure({ code: 'amount_differs', figures: { amount: centsToDollars(amount) } });
 
     const { phone, address, po_number: poNumber, job, note } = wanted;
     const validUntil = promisedUntil(now);
@@ -82,7 +85,7 @@ export function makePromise(
     if (!made) throw new Error('A promise was written and is not there');
     await tx.insert(pricePromiseLine).values(lines.map((line) => ({ ...line, promiseId: made.id })));
     const token = await newLink(tx, made.id, validUntil, now);
-    const meta = { lines: lines.length, cents: goods - guard };
+    const meta = { lines: lines.length, cents: amount };
     await record(tx, { action: 'promise.made', actor: customer.id, target: made.id, meta });
     return success({ number: promiseNumber(made.seq), token });
   });

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import type { SignedIn } from '#model/identity/person.ts';
-import { subtractCents } from '#model/kernel/money.ts';
+import { centsToDollars, subtractCents } from '#model/kernel/money.ts';
 import type { ListTotals, ToolsNow } from '#model/orders/order-list.ts';
 import { MakePromise, promisedUntil } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
-import { formatCents, formatCount } from '#texts/format.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
 import { promisedUntilText } from '#texts/promised-until.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { personalStorage } from '#web/api/personal-storage.ts';
@@ -50,6 +50,7 @@ export function HoldPrices(props: HoldPricesProps) {
   const kept = `promise-note:${user.uid}`;
   const form = useForm({ mode: 'onTouched', defaultValues: { note: personalStorage.getItem(kept) ?? '' } });
   const now = useNow();
+  const amount = centsToDollars(subtractCents(totals.goods, totals.guard));
 
   function open(typed: ListDetails) {
     setProblem(undefined);
@@ -64,7 +65,7 @@ export function HoldPrices(props: HoldPricesProps) {
       const tool = tools.get(id);
       return tool ? [{ tools_id: id, quantity, tools_price: eachOf(tool, quantity) }] : [];
     });
-    const made = await makePromise(user.uid, { ...details, note, lines });
+    const made = await makePromise(user.uid, { ...details, note, lines, amount });
     if (!made.ok)
       return refuse(
         made.failure,
@@ -76,7 +77,7 @@ export function HoldPrices(props: HoldPricesProps) {
 
   async function refuse(failure: ApiFailure, ids: readonly string[]) {
     const refused = failure.code === 'lines_refused';
-    if (refused) await check();
+    if (refused || failure.code === 'amount_differs') await check();
     setBusy(false);
     if (!refused) return setProblem(failureText(failure));
     list.refuse(refusalsOf(failure, ids));
@@ -105,7 +106,7 @@ export function HoldPrices(props: HoldPricesProps) {
         </p>
         <dl className="lines">
           <Line label="Prices held until" is={promisedUntilText(promisedUntil(new Date(now)).toISOString())} />
-          <Line label="Total price" is={formatCents(subtractCents(totals.goods, totals.guard))} />
+          <Line label="Total price" is={formatDollars(amount)} />
         </dl>
         <TextArea
           label={

@@ -11,7 +11,10 @@ export async function makePromise(
   body: Input<'makePromise'>['body'],
 ): Promise<Outcome<PromiseNumber, ApiFailure>> {
   const keeper = keepOrderKey(`${uid}:promise`);
-  const answer = await api.call('makePromise', { body, headers: { 'idempotency-key': keeper.keyFor(body) } });
+  const answer = await api.call('makePromise', {
+    body,
+    headers: { 'idempotency-key': keeper.keyFor({ ...body, amount: undefined }) },
+  });
   if (!answer.ok) {
     if (answer.failure.code === 'idempotency_key_reused') keeper.forget();
     return failure(answer.failure);
@@ -28,6 +31,6 @@ export function renewPromise(uid: string, old: PricePromise): Promise<Outcome<Pr
   const lines = old.lines.flatMap(({ tools_id, quantity, today }) =>
     today ? [{ tools_id, quantity, tools_price: today.each }] : [],
   );
-  if (lines.length < old.lines.length) return Promise.resolve(failure({ status: 404, code: 'tool_gone' }));
-  return makePromise(uid, { phone, address, po_number, job, note, lines });
+  if (old.today === null) return Promise.resolve(failure({ status: 404, code: 'tool_gone' }));
+  return makePromise(uid, { phone, address, po_number, job, note, lines, amount: old.today });
 }
