@@ -98,6 +98,26 @@ test('what is in hand is not taken, is taken back by nobody, and comes again whe
   expect(await rowOf('b')).toBeUndefined();
 });
 
+test('in turn, what half of the lease did not suffice for is given back untried, unless another has it', async () => {
+  const inTurn = { ...QUEUE, inTurn: true };
+  for (const n of [3, 2, 1]) await add(`old ${n}`, { runAt: new Date(START - n * 1000) });
+  const slow = (ms: number) => () => {
+    now += ms;
+    return undefined;
+  };
+  expect(await work(inTurn, slow(20_000))).toEqual(['old 3', 'old 2']);
+  expect(await rowOf('old 1')).toMatchObject({ attempts: 0, done: false });
+  expect(await work(inTurn)).toEqual(['old 1']);
+  for (const n of [2, 1]) await add(`new ${n}`, { runAt: new Date(START - n * 1000) });
+  const tooSlow = async () => {
+    now += 60_000;
+    await work(QUEUE, () => 'refused');
+    return undefined;
+  };
+  expect(await work(inTurn, tooSlow)).toEqual(['new 2']);
+  expect(await rowOf('new 1')).toMatchObject({ attempts: 2, error: 'refused' });
+});
+
 test('a job that fails or throws comes again later and later, others go on, and tries end it', async () => {
   const queue = { ...QUEUE, tries: 11, clears: true };
   await add('bad');

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '#platform/database.ts';
 import { job } from './job-table.ts';
@@ -40,7 +40,7 @@ interface World {
 }
 
 /** A process that died gives its jobs back after so long. */
-const LEASE = '60 seconds';
+const LEASE_MS = 60_000;
 const MAX_DELAY_S = 900;
 
 /** Returns how many it took. A failed job comes again, later each time; a done one may, if it outlived its lease. */
@@ -49,18 +49,36 @@ export async function workJobs(
   queue: Queue,
   workOf: (jobs: readonly Job[]) => (job: Job) => Promise<Result>,
 ): Promise<number> {
-  const jobs = await take(world, queue);
+  const now = world.clock();
+  const lockedUntil = new Date(now.getTime() + LEASE_MS);
+  const jobs = await take(world, queue, now, lockedUntil);
   const work = workOf(jobs);
-  if (queue.inTurn) for (const it of jobs) await workOne(world, queue, it, work);
-  else await Promise.all(jobs.map((it) => workOne(world, queue, it, work)));
+  if (!queue.inTurn) await Promise.all(jobs.map((it) => workOne(world, queue, it, work)));
+  else
+    for (const [at, it] of jobs.entries()) {
+      if (lockedUntil.getTime() - world.clock().getTime() < LEASE_MS / 2) {
+        await giveBack(world, jobs.slice(at), lockedUntil);
+        break;
+      }
+      await workOne(world, queue, it, work);
+    }
   return jobs.length;
 }
 
-async function take({ db, clock }: World, { name, atOnce }: Queue): Promise<Job[]> {
-  const now = clock().toISOString();
+/** What slow ones left no time for, which is no try. What another process has by now stays there. */
+async function giveBack({ db }: World, jobs: readonly Job[], lockedUntil: Date): Promise<void> {
+  const ids = jobs.map(({ id }) => id);
+  await db
+    .update(job)
+    .set({ attempts: sql`${job.attempts} - 1`, lockedUntil: null })
+    .where(and(inArray(job.id, ids), eq(job.lockedUntil, lockedUntil)));
+}
+
+async function take({ db }: World, { name, atOnce }: Queue, at: Date, lockedUntil: Date): Promise<Job[]> {
+  const now = at.toISOString();
   const taken = await db
     .update(job)
-    .set({ attempts: sql`${job.attempts} + 1`, lockedUntil: sql`${now}::timestamptz + ${LEASE}::interval` })
+    .set({ attempts: sql`${job.attempts} + 1`, lockedUntil })
     // An array is asked for once; "in" could ask again for each row, and take more.
     .where(sql`${job.id} = any(array(
       select id from job
