@@ -9,8 +9,11 @@ export interface Restock {
 
 export interface RestockProblem {
   readonly field: keyof Restock;
-  readonly code: 'delivery_over' | 'delivery_unknown';
+  readonly code: 'delivery_over' | 'delivery_far' | 'delivery_unknown';
 }
+
+/** A day beyond is no delivery but stands for an unknown one. */
+export const MAX_YEARS_AHEAD = 100;
 
 /** Somewhere it is still the day before. */
 export const earliestDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
@@ -26,9 +29,13 @@ export function restockProblems(
   now: Date,
 ): RestockProblem[] {
   const over = changed.includes('restock_at') && restock_at !== null && restock_at < earliestDay(now);
+  const last = new Date(now);
+  last.setUTCFullYear(now.getUTCFullYear() + MAX_YEARS_AHEAD);
+  const far = changed.includes('restock_at') && restock_at !== null && restock_at > last.toISOString().slice(0, 10);
   const unknown = changed.includes('backorder_limit') && backorder_limit > 0 && restock_at === null;
   return [
     ...(over ? [{ field: 'restock_at', code: 'delivery_over' } as const] : []),
+    ...(far ? [{ field: 'restock_at', code: 'delivery_far' } as const] : []),
     ...(unknown ? [{ field: 'backorder_limit', code: 'delivery_unknown' } as const] : []),
   ];
 }

@@ -22,6 +22,11 @@ test('before the payment what waits ships after its own delivery, the rest after
   expect(shipDays(lines)).toEqual([]);
 });
 
+test('what waits for the last day that there is ships after what comes before', () => {
+  const [, last] = shipDays([{ quantity: 9, waiting: waiting(3, '9999-12-31') }], payAt);
+  expect(last).toEqual({ at: '9999-12-31T23:59:59.999Z', pieces: 3 });
+});
+
 test.each([
   'Pacific/Honolulu',
   'America/Los_Angeles',

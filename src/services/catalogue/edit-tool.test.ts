@@ -250,6 +250,9 @@ test('the next delivery and how much may be sold ahead of it: checked, written d
   expect(await refused({ restock_at: day(-2) })).toEqual([
     { field: 'restock_at', message: 'Enter today or a later day.' },
   ]);
+  expect(await refused({ restock_at: '9999-12-31' })).toEqual([
+    { field: 'restock_at', message: 'Enter a day within the next 100 years.' },
+  ]);
   expect(await refused({ restock_at: '3 Dec' })).toEqual([
     { field: 'restock_at', message: 'Enter a day, as 2026-12-03.' },
   ]);
