@@ -20,7 +20,10 @@ export type Result = string | Held | undefined;
  * Not done on purpose: dropped, or due again in `later` seconds, which is no failed attempt. What `waits` for others comes
  * again as what failed, and is no error.
  */
-export type Held = { readonly drop: string } | { readonly later: number } | { readonly waits: string };
+export type Held =
+  | { readonly drop: string }
+  | { readonly later: number; readonly why?: string }
+  | { readonly waits: string };
 
 export interface Queue {
   readonly name: string;
@@ -146,7 +149,7 @@ function endOf(
   if (result === undefined) return { lastError: null, doneAt: now, ...cleared };
   if (typeof result === 'object')
     return 'later' in result
-      ? { attempts: attempts - 1, lastError: null, ...inSeconds(result.later) }
+      ? { attempts: attempts - 1, lastError: result.why ?? null, ...inSeconds(result.later) }
       : { lastError: result.drop, doneAt: now, ...cleared };
   const again = inSeconds(Math.min(2 ** attempts, MAX_DELAY_S));
   return { lastError: result, ...again, ...(attempts >= tries && { deadAt: now, ...cleared }) };

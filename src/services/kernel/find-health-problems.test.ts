@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { ownShop, SENDERS } from '../../../tests/harness/own-shop.ts';
 import { findHealthProblems } from './find-health-problems.ts';
+import { workMails, workOutbox } from './send-messages.ts';
 
 const shop = await ownShop();
 const problems = () => findHealthProblems(shop.context);
@@ -25,6 +26,19 @@ test('a refund that its provider thinks about, or that is put off while its paym
   await wait({ kind: 'refund', attempts: 0, dueIn: 4 });
   await wait({ kind: 'cancel-intent', attempts: 9, dueIn: 10, error: 'still open' });
   expect(await problems()).toEqual([]);
+});
+
+test('what only a later release sends waits for it without a try, and is a problem after five minutes', async () => {
+  for (const queue of ['mail', 'outbox'])
+    await shop.sql`
+      insert into job (queue, kind, key, payload, created_at, attempts)
+      values (${queue}, 'mail.of-a-later-release', ${queue}, '{"orderId": "1"}', now() - interval '1 hour', 11)`;
+  shop.passTime(1_000);
+  expect([await workMails(shop.context, SENDERS), await workOutbox(shop.context, SENDERS)]).toEqual([1, 1]);
+  const rows =
+    await shop.sql`select attempts, payload, run_at > ${shop.context.clock().toISOString()} as later from job where dead_at is null`;
+  expect([...rows]).toEqual([1, 2].map(() => ({ attempts: 11, payload: { orderId: '1' }, later: true })));
+  expect(await problems()).toEqual(['messages']);
 });
 
 test('what a clock that was ahead has left for a time to come is told', async () => {

@@ -17,7 +17,7 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
   const { rows } = await db.execute<{ name: HealthProblem }>(sql`
     select name from (values
       ('messages', exists (select from job where queue in ('outbox', 'mail') and done_at is null and dead_at is null
-                              and created_at < ${waited} and (run_at < ${waited} or (attempts > 0 and ${hasFailed})))),
+                              and created_at < ${waited} and (run_at < ${waited} or ${hasFailed}))),
       ('mails', exists (select from job where queue = 'mail' and dead_at > ${ago(DAY)} and not ${isMistyped})
                 or exists (select from orders where waiting > 0 and purchase_state = 'paid' and not asked
                               and agree_by between (${ago(8 * DAY)} at time zone 'utc')::date and (${ago(2 * DAY)} at time zone 'utc')::date)),
