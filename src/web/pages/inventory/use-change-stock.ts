@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import type { AwaitedStock } from '#model/catalogue/stock-now.ts';
+import type { AwaitedStock, StockNow } from '#model/catalogue/stock-now.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { isDelivery, STOCK_REASONS, type StockMove, undoReason } from '#model/inventory/stock-change.ts';
 import { failureText } from '#texts/failures.ts';
@@ -81,8 +81,8 @@ export function useChangeStock(
     const typed = form.getValues();
     if (typed.pieces === pieces) form.setFocus('pieces');
     form.reset(withoutSent(typed, sent));
-    setSaved({ ...answer.value, over: known });
-    onChange(answer.value, kind === 'restock' && isDelivery(reason));
+    setSaved({ ...stockOf(answer.value), over: known });
+    onChange(stockOf(answer.value), kind === 'restock' && isDelivery(reason));
     await reload();
   });
 
@@ -90,8 +90,8 @@ export function useChangeStock(
     setUndoing(undoes);
     const answer = await send({ kind: 'correction', pieces: -pieces, reason: undoReason(reason), undoes });
     if (answer.ok) {
-      setSaved({ ...answer.value, over: known });
-      onChange(answer.value, false);
+      setSaved({ ...stockOf(answer.value), over: known });
+      onChange(stockOf(answer.value), false);
     } else showToast({ tone: 'danger', text: failureText(answer.failure) });
     if (answer.ok || answer.failure.code === 'stock_moved') await reload();
     setUndoing(undefined);
@@ -104,10 +104,19 @@ export function useChangeStock(
 
   const { isSubmitting: busy } = form.formState;
   /** What was saved, until the history that has it is there. */
-  const now: AwaitedStock | undefined = saved && saved.over === known ? saved : known;
+  const now: AwaitedStock | undefined = saved && saved.over === known ? saved : known && stockOf(known);
   /** `isArchived`: somebody archived the tool meanwhile. Once it is restored, what was typed can be saved. */
   return { form, submit, isSaved: saved !== undefined, now, undo, undoing, busy, isArchived, restored };
 }
+
+/** A machine of the release before says neither how many pieces wait nor for which day. */
+const stockOf = ({
+  available,
+  waiting = 0,
+  restock_at = null,
+}: Pick<StockNow, 'available'> & Partial<AwaitedStock>) => ({
+  ...{ available, waiting, restock_at },
+});
 
 /** What was typed while the change was on its way belongs to the next one. */
 function withoutSent(typed: TypedChange, sent: TypedChange): TypedChange {

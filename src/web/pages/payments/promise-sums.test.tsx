@@ -19,6 +19,11 @@ function rowsOf(markup: string): [string, number][] {
   );
 }
 
+test('the receipt stands where a machine of the release before says not yet by when its pieces ship', () => {
+  const paid = { number: 'P-2058', amount: 5, discount: 0, paidAt: '2026-11-24T09:00:00Z', refunded: 0 };
+  expect(receiptOf(5, { ...paid, transactionId: 'pi_1', shipBy: '2026-12-01T09:00:00Z' })).toContain('pi_1');
+});
+
 const sum = (rows: readonly [string, number][]) => rows.reduce((all, [, dollars]) => all + dollars, 0);
 
 function paidRows({ amount, price, less = 0, discount = 0 }: Case) {
@@ -27,11 +32,13 @@ function paidRows({ amount, price, less = 0, discount = 0 }: Case) {
     ...{ transactionId: 'pi_1', ships: [], invoice: '2026-0431', refunded: 0 },
     ...(less > 0 && { lower: [{ tools_id: '1', each: 1, less }] }),
   };
+  return rowsOf(receiptOf(amount, paid));
+}
+
+function receiptOf(amount: number, paid: object): string {
   const promise = { state: 'paid', amount, paid } as unknown as LinkedPromise;
-  return rowsOf(
-    renderToStaticMarkup(
-      <PromiseDocket promise={promise} token="" config={{} as never} reload={async () => undefined} />,
-    ),
+  return renderToStaticMarkup(
+    <PromiseDocket promise={promise} token="" config={{} as never} reload={async () => undefined} />,
   );
 }
 
