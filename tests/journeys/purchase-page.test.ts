@@ -89,7 +89,7 @@ test('from My Orders to its page: two tools are cancelled at once, the rest is p
 test('its quantities change and a tool is added by keyboard, while a payment is open; then it is paid', async () => {
   const buyer = await newCustomer(origin, 'Ana Prado');
   const { id, number, amount, lines } = await bought(buyer);
-  const [hammer] = lines;
+  const [hammer, tape] = lines;
   const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
   await letIn(page, origin, buyer);
   const secret = await beginToPay(buyer, { _id: id, amount });
@@ -104,11 +104,16 @@ test('its quantities change and a tool is added by keyboard, while a payment is 
   const more = hammer.quantity * 2;
   await quantity.fill(String(more));
   const amountThen = dialog.locator('.total dd');
+  // Changed in another tab meanwhile: it costs other than was shown.
+  const twice = { tools_id: tape.tools_id, quantity: tape.quantity * 2, tools_price: tape.tools_price };
+  expectOk(await buyer.call('POST', `/purchases/${id}/change`, { lines: [twice] }));
+  await quantity.press('Enter');
+  await dialog.getByText('The amount to pay has changed. Check what there is to pay then.').waitFor();
   const shown = await amountThen.innerText();
   await quantity.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: `Pay ${shown}`, exact: true }).waitFor();
-  await page.getByText('Quantity changed before the payment').waitFor();
+  await page.getByText('Quantity changed before the payment').first().waitFor();
   expect(expectOk(await buyer.call('GET', `/purchases/${id}`)).lines[0]).toMatchObject({ quantity: more });
   // The payment of the amount before was closed.
   await expect(confirmCard(origin, secret)).rejects.toThrow('The card was not charged');
