@@ -13,7 +13,7 @@ import {
 } from './paying.ts';
 import { allocate, firstInQueue, offerOpen, PLACES, piecesOf, place, restock } from './pieces.ts';
 import { failRefund, hearOfPart, refundAll, refundPiece, refuseRefund, workRefund } from './refunds.ts';
-import { decide, loseDispute, openDecisions } from './reviews.ts';
+import { decide, loseDispute, openDecisions, seenOf } from './reviews.ts';
 import { isLive, Shop } from './shop.ts';
 import {
   copyOf,
@@ -140,6 +140,10 @@ export function next(from: State, world: World, moves: Set<string>): (readonly [
     // What is under way is refused there then, as any refund may be.
     const lost = (st === 'paid' || st === 'review') && hasMoney(i) && !refunds.some((it) => it.st === 'sent');
     if (now.can('lose dispute') && lost) step(`lose dispute ${i}`, (shop) => loseDispute(shop, i));
+    if (now.can('look first') && st === 'review')
+      step(`admin looks ${i}`, (shop) => {
+        shop.purchase(i).page = seenOf(purchase);
+      });
     for (const decision of openDecisions(now, purchase))
       step(`review over ${i}: ${decision}`, (shop) => decide(shop, i, decision));
   }

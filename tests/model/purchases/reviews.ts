@@ -8,8 +8,8 @@ export type Decision = 'keep' | 'again' | 'refund' | 'close';
 
 /** `again`: a part that was refused is sent once more. `close`: the money went back by another way. */
 export function openDecisions(shop: Shop, purchase: Purchase): Decision[] {
-  const { st, paid, attempts, payments, invoiced, refunds } = purchase;
-  if (st !== 'review') return [];
+  const { st, paid, attempts, payments, invoiced, refunds, page } = purchase;
+  if (st !== 'review' || (shop.can('look first') && page === 0)) return [];
   const found: Decision[] = payments[paid - 1]?.fits || invoiced > 0 ? ['keep'] : [];
   if (!shop.can('decide')) return found;
   if (found.length > 0 && failedPart(shop, purchase)) found.push('again');
@@ -21,7 +21,15 @@ export function openDecisions(shop: Shop, purchase: Purchase): Decision[] {
   return found;
 }
 
+/** How many have failed, from 1 for none: a number of the review, which is decided about as it was seen. */
+export const seenOf = ({ refunds }: Purchase): number => 1 + refunds.filter(({ st }) => st === 'failed').length;
+
 export function decide(shop: Shop, i: number, decision: Decision): void {
+  const purchase = shop.purchase(i);
+  const old = purchase.page > 0 && purchase.page < seenOf(purchase);
+  purchase.page = 0;
+  if (old && !shop.weak('a refund that fails in a review begins no other')) return;
+  if (old && decision === 'keep') shop.s.wrong = 'given by hand, and nobody had seen it';
   if (decision === 'keep') keep(shop, i);
   else if (decision === 'again') sendAgain(shop, i);
   else if (decision === 'refund') refundAll(shop, i);

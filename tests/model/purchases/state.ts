@@ -88,6 +88,8 @@ export interface Purchase {
   attempts: Attempt[];
   payments: (Payment | null)[];
   refunds: Refund[];
+  /** How many failed refunds an admin sees who is about to decide, from 1 for none; 0 for nobody. */
+  page: number;
 }
 
 export interface Work {
@@ -165,6 +167,7 @@ export type Deed =
   | 'wait for a bank'
   | 'paid before'
   | 'decide'
+  | 'look first'
   | 'give back elsewhere'
   | 'give back a part elsewhere'
   | 'migrate';
@@ -223,6 +226,7 @@ export type Weakness =
   | 'a part given back elsewhere is given back again'
   | 'a part given back elsewhere leaves what is due'
   | 'a lost dispute counts as nothing'
+  | 'a refund that fails in a review begins no other'
   | 'a migrated purchase has an id of its own';
 
 export const START = ({ stock, restocks = 0, buyers, does }: World): State => ({
@@ -245,6 +249,7 @@ export const START = ({ stock, restocks = 0, buyers, does }: World): State => ({
     attempts: [],
     payments: [],
     refunds: [],
+    page: 0,
   })),
   requests: [],
   jobs: [],

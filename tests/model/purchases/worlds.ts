@@ -10,6 +10,7 @@ type WorldName =
   | 'terms within a limit'
   | 'one buyer, offer and restock'
   | 'what people decide'
+  | 'two refunds that fail'
   | 'terms, shipped at once'
   | 'paid before the pieces are there'
   | 'pieces at a guarded price'
@@ -123,6 +124,15 @@ export const WORLDS: Record<WorldName, World> = {
       'mismatch',
       'decide',
     ],
+    weaknesses: none,
+  },
+  'two refunds that fail': {
+    stock: [1, 1],
+    buyers: [0],
+    lines: [[0, 1]],
+    attempts: 1,
+    providers: [['A']],
+    does: ['pay', 'refund', 'refund refused', 'decide', 'look first'],
     weaknesses: none,
   },
   'a dispute that is lost': {
