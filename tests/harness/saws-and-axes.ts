@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Refund } from '../../src/outside/payments/provider.ts';
 import { breachesQuery } from '../../src/services/reports/invariants.ts';
 import { payments } from './own-payments.ts';
 import type { Person, TestShop } from './own-shop.ts';
@@ -37,14 +38,13 @@ export function sawsAndAxes(shop: TestShop, admin: Person) {
     see: async ({ id, buyer }: Pick<PaidPurchase, 'id' | 'buyer'>) =>
       (await shop.call('getPurchase', { params: { id } }, buyer)).body,
     atProvider: async (intentId: string) => (await pay.refunds(intentId)).map(({ amount }) => amount),
-    /** The shop whose provider says that its refunds have failed: all of them, or those of the shop. */
-    failing(which: 'all' | 'ours' = 'all') {
+    /** The shop whose provider says that these of its refunds have failed: all if not said. */
+    failing(which: (one: Refund) => unknown = () => true) {
       const { listRefunds } = shop.context.payments;
       const failed = async (id: string) => {
         const listed = await listRefunds(id);
         if (!listed.ok) return listed;
-        const fails = ({ refundId }: { refundId?: string }) => which === 'all' || refundId;
-        return { ...listed, value: listed.value.map((it) => (fails(it) ? { ...it, status: 'failed' as const } : it)) };
+        return { ...listed, value: listed.value.map((it) => (which(it) ? { ...it, status: 'failed' as const } : it)) };
       };
       return { ...shop.context, payments: { ...shop.context.payments, listRefunds: failed } };
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { begun, ordered } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
-import { toReview } from './to-review.ts';
+import { toReviewOnce } from './to-review.ts';
 
 const shop = await ownShop();
 const buyer = await shop.person();
@@ -46,7 +46,7 @@ test('a trouble is new to people unless they were told of it: of this order, thi
   const tell = (id: string, intentId: string, why: 'dispute' | 'provider') =>
     db.transaction(async (tx) => {
       const [row] = await shop.sql`select id, state, review_no from purchase where id = ${id}`;
-      await toReview(tx, { id, state: row?.state, reviewNo: row?.review_no }, intentId, why);
+      await toReviewOnce(tx, { id, state: row?.state, reviewNo: row?.review_no }, intentId, why);
     });
   const told = async (id: string) => {
     const [row] = await shop.sql`select state, review_no as no, review_intent as intent from purchase where id = ${id}`;

@@ -9,7 +9,7 @@ import { adoptPayment } from './adopt-payment.ts';
 import { closeAtProvider } from './close-at-provider.ts';
 import { noteRefunds } from './note-refunds.ts';
 import { lookUpPayment, settlePayment, standingOf, withPaymentLocked } from './settle-payment.ts';
-import { toReview } from './to-review.ts';
+import { toReviewOnce } from './to-review.ts';
 
 type Comparing = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
@@ -207,5 +207,5 @@ const missing = ({ db }: Comparing, intentId: string) =>
   withPaymentLocked(db, intentId, async (tx, order, attempt) => {
     const decided = attempt.decidedAt !== null && order.reviewReason === 'provider';
     if (decided || attempt.state !== 'succeeded') return standingOf(order.state);
-    return toReview(tx, order, intentId, 'provider');
+    return toReviewOnce(tx, order, intentId, 'provider');
   });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
+import { withPaymentLocked } from './settle-payment.ts';
+import { toReview } from './to-review.ts';
 import { disputePayment } from './work-inbox.ts';
 
 const shop = await ownShop();
@@ -70,5 +72,19 @@ test('a dispute that is heard again after the decision, because its end was lost
   expect(await disputePayment(shop.context, intentId, job?.id)).toBe('paid');
   expect(await shop.sql`select state, review_no from purchase where id = ${id}`).toEqual([
     { state: 'paid', review_no: 1 },
+  ]);
+});
+
+test('another dispute is looked into, also while people look into something else', async () => {
+  const { id, intentId, events } = await disputed();
+  for (const event of events) await pay.deliver(event);
+  await shop.work();
+  const decision = { review: 1, decision: 'keep', reason: 'The bank has dropped it.' };
+  expect((await shop.call('decideOrder', { params: { id }, body: decision }, admin)).status).toBe(200);
+  await withPaymentLocked(shop.context.db, intentId, (tx, order) => toReview(tx, order, intentId, 'refund'));
+  for (const event of events) await pay.deliver({ ...event, id: `${event.id}second` });
+  await shop.work();
+  expect(await shop.sql`select review_no, review_reason from purchase where id = ${id}`).toEqual([
+    { review_no: 3, review_reason: 'dispute' },
   ]);
 });

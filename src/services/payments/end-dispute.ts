@@ -4,7 +4,7 @@ import { endWith } from '#platform/jobs/work-jobs.ts';
 import type { Context } from '../kernel/context.ts';
 import { noteLost } from './refund-rows.ts';
 import { type Settlement, standingOf, withPaymentLocked } from './settle-payment.ts';
-import { tellAdmins, toReview } from './to-review.ts';
+import { tellAdmins, toReviewOnce } from './to-review.ts';
 
 /**
  * Money of a lost dispute is gone and counts as given back: people decide about its purchase, anew where they had. What counts
@@ -22,7 +22,7 @@ export const endDispute = (
     const lost = centsToDollars(cents);
     if (!won && order.state !== 'refunded') {
       await noteLost(tx, attempt, cents, clock());
-      return toReview(tx, order, intentId, 'returned', { lost });
+      return toReviewOnce(tx, order, intentId, 'returned', { lost });
     }
     const how = won ? ({ why: 'won' } as const) : ({ why: 'lost', lost } as const);
     await tellAdmins(tx, 'dispute', `${intentId}:${jobId}`, order.id, how);

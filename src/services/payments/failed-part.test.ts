@@ -70,6 +70,34 @@ test('and sent back again it is decided about again, as one part', async () => {
   await sound();
 });
 
+test('another one that fails meanwhile is decided about as well, by who has seen both', async () => {
+  const its = await bought();
+  const parts = [
+    { lines: [{ order: its.lines[0], pieces: 10 }], amount: 49 },
+    { lines: [{ order: its.lines[1], pieces: 10 }], amount: 77 },
+  ];
+  for (const part of parts) expect((await refund(its.id, part)).status).toBe(200);
+  await worked();
+  await noteRefunds(
+    failing(({ amount }) => amount === 4_900),
+    its.intentId,
+  );
+  const seen = (await caseOf(its.id)).review;
+  expect(seen).toMatchObject({ no: 1, failed: 49 });
+  for (let n = 0; n < 2; n += 1) await sendBack(its.intentId);
+  expect((await caseOf(its.id)).review).toMatchObject({ no: 2, reason: 'refund', failed: 126 });
+  const body = { review: seen.no, decision: 'keep', reason: 'By bank transfer' } as const;
+  const late = await shop.call('decideOrder', { params: { id: its.id }, body }, admin);
+  expect([late.status, late.body.code]).toEqual([409, 'review_over']);
+  expect(await see(its)).toMatchObject({ state: 'review', refunded: 0 });
+  expect(await decide(its.id, 'keep')).toBe(200);
+  await worked();
+  expect(mailsTo(its.buyer.email, /goes on$/)[0]?.text).toContain('$126 of its payment');
+  const [row] = await shop.sql`select 'P-' || seq || ' ' as number from purchase where id = ${its.id}`;
+  expect(mailsTo(admin.email, new RegExp(row?.number))).toHaveLength(2);
+  await sound();
+});
+
 test('closed, all of the payment went back in another way, and the purchase ends', async () => {
   const its = await partFailed();
   expect(await decide(its.id, 'close')).toBe(200);

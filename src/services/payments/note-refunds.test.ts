@@ -132,7 +132,11 @@ describe('money that was given back at the provider', () => {
     expect(await see(its)).toMatchObject({ state: 'paid', refunded: 49, refunds: [{ state: 'by_hand', amount: 49 }] });
     // They gave it at the provider, as its list shows later: it is the same money.
     await byHand(its.intentId, 4_900);
-    for (let n = 0; n < 2; n += 1) await noteRefunds(failing('ours'), its.intentId);
+    for (let n = 0; n < 2; n += 1)
+      await noteRefunds(
+        failing((it) => it.refundId),
+        its.intentId,
+      );
     const { refunded, refunds } = await see(its);
     expect([refunded, refunds]).toMatchObject([49, [{ state: 'succeeded', amount: 49 }]]);
     expect(refunds).toHaveLength(1);

@@ -3,7 +3,7 @@ import { REVIEW_REASONS, type ReviewReason } from '#model/orders/order.ts';
 import { WHY_REVIEW } from '#texts/why-review.ts';
 import { ordered, paid } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
-import { toReview } from './to-review.ts';
+import { toReviewOnce } from './to-review.ts';
 
 const shop = await ownShop();
 const [buyer, admin] = [await shop.person(), await shop.person('admin')];
@@ -19,7 +19,9 @@ async function paidOrder() {
 
 async function putAside({ id, intent }: { id: string; intent: string }, why: ReviewReason) {
   const [its] = await shop.sql`select state, review_no as no from purchase where id = ${id}`;
-  await shop.context.db.transaction((tx) => toReview(tx, { id, state: its?.state, reviewNo: its?.no }, intent, why));
+  await shop.context.db.transaction((tx) =>
+    toReviewOnce(tx, { id, state: its?.state, reviewNo: its?.no }, intent, why),
+  );
 }
 
 async function mailsAbout(number: string) {

@@ -11,7 +11,7 @@ import type { Messages } from '../kernel/post.ts';
 import { noteRefunds } from './note-refunds.ts';
 import { endRefund, moveRefund, planRefund, type RefundRow, refundKey } from './refund-rows.ts';
 import { withPaymentLocked } from './settle-payment.ts';
-import { toReview, wasReviewed } from './to-review.ts';
+import { toReview, toReviewOnce, wasReviewed } from './to-review.ts';
 
 type Sending = Pick<Context, 'db' | 'clock' | 'payments' | 'log'>;
 
@@ -146,7 +146,8 @@ async function tryAgain(
     await planRefund(tx, attempt, { amountCents, reason, personId, replaces: row.id, tries }, later);
   } else {
     const otherReview = its.state === 'review' && its.reviewReason !== 'dispute';
-    await toReview(tx, its, intentId, disputed && !otherReview ? 'dispute' : 'refund');
+    if (disputed && !otherReview) await toReviewOnce(tx, its, intentId, 'dispute');
+    else await toReview(tx, its, intentId, 'refund');
   }
   return undefined;
 }

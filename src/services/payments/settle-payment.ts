@@ -19,7 +19,7 @@ import { forgetWish, fulfilWish } from './change-purchase.ts';
 import { closeLiveAttempts } from './close-live-attempts.ts';
 import { isAttempt, movePayment } from './move-payment.ts';
 import { refundUnasked } from './refund-rows.ts';
-import { tellAdmins, toReview } from './to-review.ts';
+import { tellAdmins, toReview, toReviewOnce } from './to-review.ts';
 
 type PurchaseRow = typeof purchase.$inferSelect;
 type PaymentRow = typeof payment.$inferSelect;
@@ -51,7 +51,7 @@ export function settlePayment(
     if (order.paidIntent === intent.id || attempt.decidedAt) return standingOf(order.state);
     const mismatch = mismatchOf(intent, order, attempt, payments.mode);
     if (mismatch)
-      return toReview(tx, order, intent.id, mismatch, {
+      return toReviewOnce(tx, order, intent.id, mismatch, {
         received: centsToDollars(intent.amountReceived),
         currency: intent.currency,
       });

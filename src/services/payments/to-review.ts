@@ -25,7 +25,6 @@ export async function toReview(
   const changes = { reviewReason: why, reviewIntent: intentId, reviewNo: order.reviewNo + 1 };
   const { id, state } = order;
   if (state === 'review') {
-    if (await wasReviewed(tx, id, intentId, why)) return 'review';
     await tx.update(purchase).set(changes).where(eq(purchase.id, id));
   } else {
     if (!leads(PURCHASE_LIFE, state, 'review')) throw new Error(`Purchase ${id} is ${state}, and money came for it`);
@@ -43,6 +42,18 @@ export async function toReview(
   else await tellAdmins(tx, 'dispute', cause, id, about);
   return 'review';
 }
+
+/** For trouble that is found anew whenever somebody looks: what people look into for it already stays as it is. */
+export const toReviewOnce = async (
+  tx: Transaction,
+  order: Reviewed,
+  intentId: string,
+  why: ReviewReason,
+  figures?: Deed['meta'],
+): Promise<'review'> =>
+  order.state === 'review' && (await wasReviewed(tx, order.id, intentId, why))
+    ? 'review'
+    : toReview(tx, order, intentId, why, figures);
 
 /** Whether a purchase was ever put aside for this reason. */
 export async function wasReviewed(

@@ -10,7 +10,7 @@ import { endDispute } from './end-dispute.ts';
 import { noteRefunds, REFUND_EVENTS } from './note-refunds.ts';
 import { refundsOf } from './refund-rows.ts';
 import { lookUpPayment, type Settlement, standingOf, withPaymentLocked } from './settle-payment.ts';
-import { toReview } from './to-review.ts';
+import { toReview, toReviewOnce } from './to-review.ts';
 
 export interface KnownEvent {
   readonly intentId: string | null;
@@ -88,16 +88,21 @@ const reversePayment = ({ db, clock }: Worker, intentId: string, jobId: number, 
     const refunds = await refundsOf(tx, attempt);
     const known = refunds.some((it) => it.providerRefundId === providerRefundId);
     return !known && (await endWith(tx, jobId, clock()))
-      ? toReview(tx, order, intentId, 'dispute')
+      ? toReviewOnce(tx, order, intentId, 'dispute')
       : standingOf(order.state);
   });
 
-/** Ends the job of the event: one that came again after the decision would open the review anew. */
+/**
+ * Ends the job of the event: one that came again after the decision would open the review anew. While people look into a
+ * dispute of this payment, another event is of the same.
+ */
 export const disputePayment = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   intentId: string,
   jobId: number,
 ): Promise<Settlement> =>
-  withPaymentLocked(db, intentId, async (tx, order) =>
-    (await endWith(tx, jobId, clock())) ? toReview(tx, order, intentId, 'dispute') : standingOf(order.state),
-  );
+  withPaymentLocked(db, intentId, async (tx, order) => {
+    const looked = order.state === 'review' && order.reviewReason === 'dispute' && order.reviewIntent === intentId;
+    const ended = await endWith(tx, jobId, clock());
+    return ended && !looked ? toReview(tx, order, intentId, 'dispute') : standingOf(order.state);
+  });
