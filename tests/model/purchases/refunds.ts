@@ -110,8 +110,10 @@ export function hearOfPart(shop: Shop, i: number, a: number, refused?: number): 
     less.push(it);
   }
   if (decidedOf(purchase, a) === amount && !shop.weak('a part given back elsewhere leaves what is due')) return false;
+  const alike = purchase.refunds.some((it) => it.st === 'by_hand' && it.amount === 1);
   payment.part = 2;
   payment.back += 1;
+  if (alike && shop.weak('what was given back elsewhere is known by its amount')) return true;
   purchase.refunds.push({ attempt: a, line: -2, amount: 1, st: 'by_hand', again: 0 });
   for (const { line, amount: was } of less) {
     const left = Math.min(was, amount - decidedOf(purchase, a));

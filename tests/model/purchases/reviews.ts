@@ -81,8 +81,11 @@ export function loseDispute(shop: Shop, i: number): void {
   const purchase = shop.purchase(i);
   const { st, paid, refunds } = purchase;
   for (const [n, it] of refunds.entries()) if (it.st === 'due') dropRefund(shop, i, n);
-  const left = shop.attempt(i, paid - 1).amount - decidedOf(purchase, paid - 1);
-  if (shop.weak('a lost dispute counts as nothing')) shop.payment(i, paid - 1).back += left;
+  const payment = shop.payment(i, paid - 1);
+  const left = shop.attempt(i, paid - 1).amount - decidedOf(purchase, paid - 1) - Number(payment.part === 1);
+  const alike = refunds.some((it) => it.st === 'by_hand' && it.amount === left);
+  const known = alike && shop.weak('a lost dispute is known by its amount');
+  if (known || shop.weak('a lost dispute counts as nothing')) payment.back += left;
   else giveByHand(shop, i, -2, left);
   if (st !== 'review') shop.move(i, 'review');
 }

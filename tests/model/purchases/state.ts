@@ -226,6 +226,8 @@ export type Weakness =
   | 'a part given back elsewhere is given back again'
   | 'a part given back elsewhere leaves what is due'
   | 'a lost dispute counts as nothing'
+  | 'a lost dispute is known by its amount'
+  | 'what was given back elsewhere is known by its amount'
   | 'a refund that fails in a review begins no other'
   | 'a migrated purchase has an id of its own';
 

@@ -17,6 +17,7 @@ type WorldName =
   | 'old and new processes'
   | 'late money'
   | 'a dispute that is lost'
+  | 'a dispute about the other part'
   | 'a bank that takes days'
   | 'a payment that a restore forgot'
   | 'given back elsewhere'
@@ -142,6 +143,16 @@ export const WORLDS: Record<WorldName, World> = {
     attempts: 1,
     providers: [['A']],
     does: ['pay', 'ship', 'refund', 'dispute', 'lose dispute', 'decide'],
+    weaknesses: none,
+  },
+  'a dispute about the other part': {
+    stock: [2, 0],
+    buyers: [0],
+    lines: [[0]],
+    attempts: 1,
+    providers: [['A']],
+    line: { quantity: 2, price: 1, guard: 0 },
+    does: ['pay', 'ship', 'lose dispute', 'give back a part elsewhere', 'decide'],
     weaknesses: none,
   },
   'a bank that takes days': {
