@@ -57,6 +57,7 @@ export const refund = pgTable(
     /** What the admin said who decided it. */
     reason: text('reason'),
     personId: uuid('person_id').references(() => person.id),
+    /** Of an admin's request, or of the lost dispute that took it. */
     requestKey: text('request_key'),
     providerRefundId: text('provider_refund_id').unique(),
     /** The refused one that it is tried for again, and how often that was done. */

@@ -37,9 +37,11 @@ export interface Capabilities {
   readonly takes: boolean;
   /** It lists payments and events. Else each payment is asked for. */
   readonly lists: boolean;
+  /** Its list of refunds may show what a lost dispute took, which is known by its amount alone. */
+  readonly showsLost: boolean;
 }
 
 export const CAN = {
-  stripe: { closes: true, takes: false, lists: true },
-  paypal: { closes: false, takes: true, lists: false },
+  stripe: { closes: true, takes: false, lists: true, showsLost: false },
+  paypal: { closes: false, takes: true, lists: false, showsLost: true },
 } as const satisfies Record<ProviderName, Capabilities>;

@@ -22,10 +22,12 @@ test.each([
 
 test('it says how much was lost, in dollars only', () => {
   const lost = (amount_refunded?: object) =>
-    about('CUSTOMER.DISPUTE.RESOLVED', { dispute_outcome: { outcome_code: 'ACCEPTED', amount_refunded } })?.dispute;
-  expect(lost({ currency_code: 'USD', value: '19.99' })).toEqual({ won: false, amount: 1_999 });
+    about('CUSTOMER.DISPUTE.RESOLVED', {
+      ...{ dispute_id: 'PP-D-1', dispute_outcome: { outcome_code: 'ACCEPTED', amount_refunded } },
+    })?.dispute;
+  expect(lost({ currency_code: 'USD', value: '19.99' })).toEqual({ id: 'PP-D-1', won: false, amount: 1_999 });
   for (const amount of [{ currency_code: 'EUR', value: '19.99' }, { currency_code: 'USD', value: '19.999' }, undefined])
-    expect(lost(amount)).toEqual({ won: false });
+    expect(lost(amount)).toEqual({ id: 'PP-D-1', won: false });
   expect(about('CUSTOMER.DISPUTE.RESOLVED', {})?.dispute).toEqual({ won: false });
   expect(about('CUSTOMER.DISPUTE.CREATED', {})).not.toHaveProperty('dispute');
 });

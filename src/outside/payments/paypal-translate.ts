@@ -114,6 +114,7 @@ interface Told {
   readonly resource?: {
     readonly id?: string;
     readonly supplementary_data?: { readonly related_ids?: { readonly order_id?: string } };
+    readonly dispute_id?: string;
     readonly dispute_outcome?: {
       readonly outcome_code?: string;
       readonly amount_refunded?: { readonly currency_code?: string; readonly value?: string };
@@ -137,7 +138,7 @@ export function toEvent(told: Told | null, live: boolean): PaymentEvent | undefi
     livemode: live,
     paymentId: orderId ?? null,
     ...(orderId === undefined && captureId !== undefined && { captureId }),
-    ...(told.event_type === 'CUSTOMER.DISPUTE.RESOLVED' && { dispute: endOf(told.resource.dispute_outcome) }),
+    ...(told.event_type === 'CUSTOMER.DISPUTE.RESOLVED' && { dispute: endOf(told.resource) }),
     ...(id !== undefined && ABOUT_REFUND.test(told.event_type) && { refund: id }),
   };
 }
@@ -145,8 +146,9 @@ export function toEvent(told: Told | null, live: boolean): PaymentEvent | undefi
 /** Source: https://developer.paypal.com/docs/api/customer-disputes/v1/ */
 const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED'];
 
-function endOf(outcome: NonNullable<Told['resource']>['dispute_outcome']): EndedDispute {
+function endOf({ dispute_id: id, dispute_outcome: outcome }: NonNullable<Told['resource']>): EndedDispute {
   const { currency_code: currency, value } = outcome?.amount_refunded ?? {};
   const amount = currency === 'USD' ? readCents(value) : undefined;
-  return { won: WON.includes(outcome?.outcome_code ?? ''), ...(amount !== undefined && { amount }) };
+  const won = WON.includes(outcome?.outcome_code ?? '');
+  return { ...(id !== undefined && { id }), won, ...(amount !== undefined && { amount }) };
 }

@@ -99,7 +99,7 @@ export type PaymentEvent = {
 };
 
 /** What is not known to be won is lost: people look at that. `amount`: what of the payment, where it is said. */
-export type EndedDispute = { readonly won: boolean; readonly amount?: Cents };
+export type EndedDispute = { readonly id?: string; readonly won: boolean; readonly amount?: Cents };
 
 /** By what a payment is known that the provider shows no longer. `refund`: the provider's id of one of its refunds. */
 export type KnownRefund = { readonly captureId?: string; readonly refund?: string };

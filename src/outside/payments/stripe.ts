@@ -286,7 +286,8 @@ interface Told {
   readonly amount?: number;
 }
 
-const endOf = ({ status, amount }: Told): EndedDispute => ({
+const endOf = ({ id, status, amount }: Told): EndedDispute => ({
+  ...(id !== undefined && { id }),
   won: WON.includes(status),
   ...(Number.isSafeInteger(amount) && { amount: toCents(amount as number) }),
 });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
 import { toCents } from '#model/kernel/money.ts';
+import { success } from '#model/kernel/outcome.ts';
 import { begun, ordered, payments } from '../../../tests/harness/own-payments.ts';
 import { payPalOf } from '../../../tests/harness/own-paypal.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { examineShop } from '../reports/examine-shop.ts';
 import { endDispute } from './end-dispute.ts';
+import { noteRefunds } from './note-refunds.ts';
 import { readEvents } from './read-events.ts';
 
 const shop = await ownShop();
@@ -110,18 +112,45 @@ test('one that is lost after its order went on is put aside once more', async ()
   expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
 });
 
+/** The bank, or PayPal, decides against the shop: $50 of its purchase. */
+async function lose({ intentId }: { intentId: string }, id: string) {
+  const [job] = await shop.sql<{ id: number }[]>`
+    insert into job (queue, kind, key, payload, run_at)
+    values ('inbox', 'charge.dispute.closed', gen_random_uuid(), '{}', now() + interval '1 day') returning id::int`;
+  await endDispute(shop.context, intentId, job?.id ?? 0, { id, won: false, amount: toCents(5_000) });
+}
+
 test('of one that is lost in part, so much counts as given back, once', async () => {
   const its = await disputed('stripe');
-  const ended = { won: false, amount: toCents(5_000) };
-  const jobs = await shop.sql<{ id: number }[]>`
-    insert into job (queue, kind, key, payload, run_at)
-    select 'inbox', 'charge.dispute.closed', 'part ' || no, '{}', now() + interval '1 day' from generate_series(1, 2) no
-    returning id::int`;
-  for (const { id } of jobs) await endDispute(shop.context, its.intentId, id, ended);
+  for (let n = 0; n < 2; n += 1) await lose(its, 'du_part');
   expect((await decide(its, 2, 'keep')).status).toBe(200);
   const purchase = await shop.call('getPurchase', { params: its.params }, its.admin);
   expect(purchase.body.refunds).toMatchObject([{ amount: 50, state: 'by_hand' }]);
   expect(await examineShop(shop.context.db, shop.context.clock)).toEqual([]);
+});
+
+// PayPal alone may show there what a dispute took.
+test.each([
+  ['stripe', 'before', 10_000],
+  ['stripe', 'after', 10_000],
+  ['paypal', 'before', 5_000],
+  ['paypal', 'after', 5_000],
+] as const)('as much as is lost, listed at %s as given back %s that, is counted so: %i', async (at, when, cents) => {
+  const its = await disputed(at);
+  const back = { id: `re ${its.id}`, amount: toCents(5_000), status: 'succeeded', paymentId: its.intentId } as const;
+  const listRefunds = async () => success([back]);
+  const steps = [
+    () => lose(its, 'du_part'),
+    () => noteRefunds({ ...shop.context, payments: { ...shop.context.payments, listRefunds } }, its.intentId),
+  ];
+  for (const step of when === 'after' ? steps : steps.toReversed()) await step();
+  const counted = async () =>
+    Number((await shop.sql`select refunded_cents as back from payment where order_id = ${its.id}`)[0]?.back);
+  expect(await counted()).toBe(cents);
+  for (const step of steps) await step();
+  expect(await counted()).toBe(cents);
+  await lose(its, 'du_other');
+  expect(await counted()).toBe(cents + 5_000);
 });
 
 test.each(['stripe', 'paypal'] as const)(

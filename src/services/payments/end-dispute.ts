@@ -4,7 +4,7 @@ import { endWith } from '#platform/jobs/work-jobs.ts';
 import type { Context } from '../kernel/context.ts';
 import { noteLost } from './refund-rows.ts';
 import { type Settlement, standingOf, withPaymentLocked } from './settle-payment.ts';
-import { tellAdmins, toReviewOnce } from './to-review.ts';
+import { tellAdmins, toReview } from './to-review.ts';
 
 /**
  * Money of a lost dispute is gone and counts as given back: people decide about its purchase, anew where they had. What counts
@@ -14,15 +14,15 @@ export const endDispute = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   intentId: string,
   jobId: number,
-  { won, amount }: EndedDispute,
+  { id, won, amount }: EndedDispute,
 ): Promise<Settlement> =>
   withPaymentLocked<Settlement>(db, intentId, async (tx, order, attempt) => {
     if (!(await endWith(tx, jobId, clock()))) return standingOf(order.state);
     const cents = amount ?? toCents(attempt.amountCents);
     const lost = centsToDollars(cents);
     if (!won && order.state !== 'refunded') {
-      await noteLost(tx, attempt, cents, clock());
-      return toReviewOnce(tx, order, intentId, 'returned', { lost });
+      const isNew = await noteLost(tx, attempt, { id: id ?? `${jobId}`, cents }, clock());
+      return isNew ? toReview(tx, order, intentId, 'returned', { lost }) : standingOf(order.state);
     }
     const how = won ? ({ why: 'won' } as const) : ({ why: 'lost', lost } as const);
     await tellAdmins(tx, 'dispute', `${intentId}:${jobId}`, order.id, how);

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { EVENTS } from '#model/payments/provider.ts';
+import { CAN, EVENTS } from '#model/payments/provider.ts';
 import type { Refund } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
@@ -7,7 +7,16 @@ import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
 import { isAttempt } from './move-payment.ts';
-import { endRefund, leftOf, moveRefund, planRefund, type RefundRow, refundsOf, tellReturned } from './refund-rows.ts';
+import {
+  endRefund,
+  isLost,
+  leftOf,
+  moveRefund,
+  planRefund,
+  type RefundRow,
+  refundsOf,
+  tellReturned,
+} from './refund-rows.ts';
 import { endClosing, withPaymentLocked } from './settle-payment.ts';
 import { toReview } from './to-review.ts';
 
@@ -35,7 +44,7 @@ export async function noteRefunds(
   const end = await withPaymentLocked<string | undefined>(db, intentId, async (tx, its, attempt) => {
     const rows = await refundsOf(tx, attempt);
     const rowOf = new Map<Refund, RefundRow | undefined>();
-    for (const one of theirs) rowOf.set(one, rowKnownAs(rows, one) ?? (await claim(tx, rows, one)));
+    for (const one of theirs) rowOf.set(one, rowKnownAs(rows, one) ?? (await claim(tx, attempt, rows, one)));
     const standing = theirs.filter(({ status }) => STANDS.includes(status));
     // One that had given way may have arrived all the same.
     const made = standing.filter((one) => {
@@ -90,9 +99,19 @@ const rowKnownAs = (rows: readonly RefundRow[], one: Refund) =>
 const CLAIMED: readonly RefundRow['state'][] = ['succeeded', 'by_hand'];
 
 /** A refund of a version before rows, or that an admin told of, is known by its amount. */
-async function claim(tx: Transaction, rows: readonly RefundRow[], one: Refund): Promise<RefundRow | undefined> {
+async function claim(
+  tx: Transaction,
+  { provider }: typeof payment.$inferSelect,
+  rows: readonly RefundRow[],
+  one: Refund,
+): Promise<RefundRow | undefined> {
   const mine = rows.find(
-    (it) => !it.providerRefundId && !it.sentAt && CLAIMED.includes(it.state) && it.amountCents === one.amount,
+    (it) =>
+      !it.providerRefundId &&
+      !it.sentAt &&
+      CLAIMED.includes(it.state) &&
+      it.amountCents === one.amount &&
+      (CAN[provider].showsLost || !isLost(it)),
   );
   if (!mine) return undefined;
   mine.providerRefundId = one.id;

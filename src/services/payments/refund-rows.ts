@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Before, leads } from '#model/kernel/life.ts';
 import { PAYMENT_LIFE } from '#model/payments/payment-life.ts';
+import { CAN } from '#model/payments/provider.ts';
 import type { REFUND_LIFE, RefundState } from '#model/purchases/purchase-life.ts';
 import { purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
@@ -82,7 +83,7 @@ export async function refundUnasked(tx: Transaction, of: Pick<PaymentRow, 'order
 const isRefundOf = ({ orderId, attempt }: Pick<PaymentRow, 'orderId' | 'attempt'>) =>
   and(eq(refund.purchaseId, orderId), eq(refund.attempt, attempt));
 
-type ByHand = Required<Pick<NewRefund, 'personId' | 'endedAt'>>;
+type ByHand = Required<Pick<NewRefund, 'personId' | 'endedAt'>> & Pick<NewRefund, 'requestKey'>;
 
 /** People gave back by another way what had failed, or `all` that was left of a payment. */
 export async function giveByHand(tx: Transaction, of: PaymentRow, all: boolean, by: ByHand): Promise<void> {
@@ -97,13 +98,34 @@ export async function giveByHand(tx: Transaction, of: PaymentRow, all: boolean, 
     await planRefund(tx, of, { ...by, amountCents, state: 'by_hand', replaces: id });
 }
 
-/** A dispute has taken so much of a payment. What was due and not sent gives way where that is all. */
-export async function noteLost(tx: Transaction, of: PaymentRow, cents: number, endedAt: Date): Promise<void> {
-  // Its provider may have shown that as a refund.
-  if ((await refundsOf(tx, of)).some((row) => row.state === 'by_hand' && row.amountCents === cents)) return;
-  if (cents >= of.amountCents) return giveByHand(tx, of, true, { personId: null, endedAt });
-  const amountCents = Math.min(cents, await leftOf(tx, of));
-  if (amountCents > 0) await planRefund(tx, of, { amountCents, state: 'by_hand', endedAt });
+const LOST = 'dispute:';
+
+/** Whether a lost dispute took this money. */
+export const isLost = ({ requestKey }: RefundRow): boolean => requestKey?.startsWith(LOST) === true;
+
+/**
+ * A dispute has taken so much of a payment. What was due and not sent gives way where that is all. False when it is known.
+ */
+export async function noteLost(
+  tx: Transaction,
+  of: PaymentRow,
+  { id, cents }: { id: string; cents: number },
+  endedAt: Date,
+): Promise<boolean> {
+  const requestKey = `${LOST}${id}`;
+  const rows = await refundsOf(tx, of);
+  if (rows.some((row) => row.requestKey === requestKey)) return false;
+  const shown = rows.find((row) => row.state === 'by_hand' && row.amountCents === cents && row.requestKey === null);
+  if (shown && CAN[of.provider].showsLost) {
+    await tx.update(refund).set({ requestKey }).where(eq(refund.id, shown.id));
+    return true;
+  }
+  if (cents >= of.amountCents) await giveByHand(tx, of, true, { personId: null, endedAt, requestKey });
+  else {
+    const amountCents = Math.min(cents, await leftOf(tx, of));
+    if (amountCents > 0) await planRefund(tx, of, { amountCents, state: 'by_hand', endedAt, requestKey });
+  }
+  return true;
 }
 
 /** What failed is sent once more, as rows that take its place. */
