@@ -15,6 +15,10 @@ export async function lockTools(tx: Transaction, name: string, ids: SQL): Promis
   return locked.length;
 }
 
+/** The same of all lines of a purchase. */
+export const lockToolsOf = (tx: Transaction, purchaseId: string): Promise<number> =>
+  lockTools(tx, 'lock-tools-of-purchase', sql`select tool_id from orders where purchase_id = ${purchaseId}`);
+
 /** Writes the stock of locked tools, in the order of their ids, out of rows with a `tool_id` each. */
 export const writeStock = (available: SQL, waiting: SQL): SQL => sql`
   write_stock(array_agg(tool_id order by tool_id), array_agg(${available} order by tool_id),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderId } from '#model/kernel/ids.ts';
+import { lockWaits } from '../../../tests/harness/overtaken.ts';
 import { begun, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { CONTACT } from '../../../tests/harness/purchases.ts';
@@ -104,6 +105,21 @@ describe('money that was given back at the provider', () => {
     expect(await available(its.saw)).toBe(100);
     expect(await ship(its.id)).toMatchObject({ status: 409, body: { code: 'order_not_paid' } });
     await sound();
+  });
+
+  test('all of it, while somebody has a tool: its lines are free until then', async () => {
+    const its = await bought();
+    await byHand(its.intentId);
+    const ending = await shop.sql.begin(async (faster) => {
+      await faster`select from tool where id = ${its.axe.id} for no key update`;
+      const noted = noteRefunds(shop.context, its.intentId);
+      noted.catch(() => {});
+      await expect.poll(() => lockWaits(shop), { timeout: 10_000 }).toBe(1);
+      await faster`select from orders where purchase_id = ${its.id} for no key update nowait`;
+      return { noted };
+    });
+    expect(await ending.noted).toBeUndefined();
+    expect(await see(its)).toMatchObject({ state: 'refunded', refunded: 301 });
   });
 
   test('all of it, and pieces have left: people decide where they are', async () => {

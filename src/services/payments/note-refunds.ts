@@ -3,6 +3,7 @@ import { CAN, EVENTS } from '#model/payments/provider.ts';
 import type { Refund } from '#outside/payments/provider.ts';
 import { orders, purchase } from '#tables/orders.ts';
 import { payment, refund } from '#tables/payments.ts';
+import { lockToolsOf } from '../inventory/lock-tools.ts';
 import type { Context, Transaction } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 import { move } from '../orders/move-purchase.ts';
@@ -172,6 +173,8 @@ async function writeDown(
   for (const earlier of gaveWay) await refundLess(tx, of, earlier, made.id);
   const meta = { intent: of.intentId, no: made.no };
   await record(tx, { action: 'payment.refunded_elsewhere', target: its.id, meta });
+  // Its stock may go back with it.
+  if (its.state === 'paid') await lockToolsOf(tx, its.id);
   await endEmptied(tx, its, of);
   await tellReturned(tx, { ...made, purchaseId: its.id, attempt: of.attempt });
   return true;

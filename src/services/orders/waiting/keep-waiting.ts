@@ -4,7 +4,7 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { KeepWaiting } from '#model/orders/order.ts';
 import { orders } from '#tables/orders.ts';
 import type { Failure } from '#texts/failures.ts';
-import { lockTools } from '../../inventory/lock-tools.ts';
+import { lockToolsOf } from '../../inventory/lock-tools.ts';
 import type { Context, Transaction } from '../../kernel/context.ts';
 import { record } from '../../kernel/record.ts';
 import { transact } from '../../kernel/transact.ts';
@@ -45,7 +45,7 @@ export function keepWaiting(
 
 /** Tools before lines, as everywhere, so that their day stays. */
 async function lockAwaited(tx: Transaction, purchaseId: string, named: readonly string[]) {
-  await lockTools(tx, 'lock-tools-of-purchase', sql`select tool_id from orders where purchase_id = ${purchaseId}`);
+  await lockToolsOf(tx, purchaseId);
   return tx
     .select({ line: orders, expected: EXPECTED })
     .from(orders)
