@@ -31,11 +31,12 @@ export const payment = pgTable(
     claimedAt: moment('claimed_at'),
     /** Then the shop itself leaves the payment alone. */
     decidedAt: moment('decided_at'),
-    /** Who pays by a link, and when they last pressed Pay; all null where the customer pays. */
+    /** Who pays by a link; null where the customer pays. */
     payLinkId: uuid('pay_link_id').references(() => payLink.id),
     payerName: text('payer_name'),
     payerEmail: text('payer_email'),
     payerKey: bytes('payer_key'),
+    /** When Pay was last pressed; null after a customer's first press. */
     pressedAt: moment('pressed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { expireHolds } from '#services/payments/expire-holds.ts';
+import { begun } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { confirmed, linked, looksAt, payByLink, promised, regularOf, STEPS } from '../../../tests/harness/promises.ts';
 import { findings, line, placed } from '../../../tests/harness/purchases.ts';
@@ -83,4 +84,17 @@ test('that nothing was paid by a link in ten minutes is told to the customer, on
   expect((await payByLink(shop, token)).status).toBe(200);
   expect(await later(11)).toHaveLength(1);
   expect(told(paying.email)).toEqual([]);
+});
+
+test('its customer, who presses Pay again, is left to pay for as long as anybody', async () => {
+  const buyer = await regularOf(shop);
+  const { number, token } = await promised(shop, buyer, [{ tool: await shop.tool(), quantity: 10 }]);
+  const { body } = await shop.call('orderPromise', { params: { number }, body: { way: 'all', amount: 100 } }, buyer);
+  const press = async () => begun(shop, await shop.renewed(buyer), { id: body.id, amount: 100 });
+  const first = await press();
+  shop.passTime(10 * 60_000);
+  expect(await press()).toEqual(first);
+  expect(await payByLink(shop, token, { amount: 100 })).toMatchObject({ body: { code: 'paying_elsewhere' } });
+  shop.passTime(10 * 60_000);
+  expect((await payByLink(shop, token, { amount: 100 })).status).toBe(200);
 });

@@ -279,7 +279,8 @@ async function openAttempt(
   // Two people never pay the same attempt: of whoever pressed Pay first it is closed before the next is opened.
   if (others && isBeingPaid(live, clock())) return failure({ code: 'paying_elsewhere' });
   if (live && !others && (live.provider === provider || live.state === 'succeeded')) {
-    if (paying && live.state !== 'succeeded') await tx.update(payment).set(paying).where(isAttempt(live));
+    const pressed = paying ?? { pressedAt: clock() };
+    if (live.state !== 'succeeded') await tx.update(payment).set(pressed).where(isAttempt(live));
     const { attempt, idempotencyKey, intentId } = live;
     const invoice = invoiceOf(attempts, live);
     return success({ orderId, attempt, invoice, amount, idempotencyKey, intentId, provider: live.provider });
