@@ -26,12 +26,15 @@ interface Promised extends Delay {
 export function afterMove({ promisedAt, asked, ...its }: Promised, day: string, today: string): Delay {
   const waitsUntil = its.waitsUntil ?? promisedAt;
   if (day <= waitsUntil) return { ...its, waitsUntil, agreeBy: null };
-  const soonest = daysAfter(today, ANSWER_DAYS);
+  const soonest = soonestAnswer(today);
   const standing = its.agreeBy && (asked ? its.agreeBy : laterOf(its.agreeBy, soonest));
   if (day <= promisedAt) return { ...its, waitsUntil, agreeBy: standing };
   const asks = its.delayed || day > daysAfter(waitsUntil, UNASKED_DAYS);
   return { waitsUntil, delayed: true, agreeBy: asks ? (standing ?? laterOf(promisedAt, soonest)) : null };
 }
+
+/** By which day of UTC an answer may be asked for, of whoever is asked today. */
+export const soonestAnswer = (today: string): string => daysAfter(today, ANSWER_DAYS);
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 

@@ -46,8 +46,13 @@ export interface Messages {
     lost?: number;
   };
   'mail.pieces-here': { toolId: string; personId: string; pieces: number };
-  /** `promised`: for which day each of the person's orders was promised until now. */
-  'mail.delivery-moved': { toolId: string; personId: string; promised: Readonly<Record<string, string>> };
+  /** `promised`: for which day each of the person's orders was promised until now. `asks`: those it is the first to ask about. */
+  'mail.delivery-moved': {
+    toolId: string;
+    personId: string;
+    promised: Readonly<Record<string, string>>;
+    asks?: readonly string[];
+  };
   'mail.pieces-arrived': { orderId: string; pieces: number };
   'mail.stock-news': { toolId: string; personId: string };
   'mail.refunded': Refunded;

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { comingTo } from '#model/catalogue/restock.ts';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
 import type { MailLimit } from '#model/mail/mail-limits.ts';
 import { MAIL_LIMITS } from '#model/mail/mail-limits.ts';
+import { soonestAnswer } from '#model/orders/delay.ts';
 import type { Order } from '#model/orders/order.ts';
 import { isPayable, waitsForPayment } from '#model/orders/order-life.ts';
 import { isFollowedElsewhere } from '#model/purchases/shipment.ts';
@@ -105,7 +106,8 @@ export const orderMails = {
     return addressed(db, rows, shop, (order) => piecesArrived(order, new Map([[orderId, pieces]]), shop));
   }, limitMails(MAIL_LIMITS.paid)),
   'mail.delivery-moved': letterSender(
-    async ({ db }, { toolId, personId, promised }, shop) => {
+    async ({ db, clock }, { toolId, personId, promised, asks = [] }, shop) => {
+      await leaveTime(db, asks, clock());
       const theirs = await orderRows(db, inArray(orders.id, Object.keys(promised)));
       const waiting = theirs.map((row) => orderView(row, row)).filter((order) => order.waiting);
       const found = await buyerOf(db, personId, toolId);
@@ -125,6 +127,16 @@ export const orderMails = {
     return { to, letter: stockNews(row, coming, shop) };
   }),
 } satisfies Partial<Senders>;
+
+/** The mail that asks may have waited for long: there is a week at least to answer from then on. */
+async function leaveTime(db: Db, asks: readonly string[], now: Date): Promise<void> {
+  const agreeBy = soonestAnswer(now.toISOString().slice(0, 10));
+  for (const id of asks)
+    await db
+      .update(orders)
+      .set({ agreeBy })
+      .where(and(eq(orders.id, id), eq(orders.asked, false), lt(orders.agreeBy, agreeBy)));
+}
 
 /** Only who was asked about the day that they are promised may be given up. A day that was moved since needs another mail. */
 async function noteAsked(db: Db, waiting: readonly Order[]): Promise<void> {

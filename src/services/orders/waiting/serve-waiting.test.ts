@@ -1,7 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { formatLetterDay } from '#texts/format-time.ts';
 import { ownShop } from '../../../../tests/harness/own-shop.ts';
 import { paidPurchase } from '../../../../tests/harness/paid-purchase.ts';
 import { findings } from '../../../../tests/harness/purchases.ts';
+import { giveUpUnanswered } from '../../payments/give-up-unanswered.ts';
 import { orderSenders } from './serve-waiting.ts';
 
 const shop = await ownShop();
@@ -64,4 +66,29 @@ test('jobs of a deleted tool send nothing', async () => {
   const nowhere = '00000000-0000-4000-8000-000000000000';
   for (const kind of ['allocate', 'tell-watchers', 'tell-waiting'] as const)
     expect((await done(kind, nowhere)).sent).toEqual([]);
+});
+
+test('a question that leaves late leaves a week to answer all the same, and keeps its end once it has left', async () => {
+  const tool = await shop.tool({ available: 10, restockAt: day(10), backorderLimit: 200, minQuantity: 1 });
+  const { id, buyer } = await paidPurchase(shop, [{ tool, quantity: 30, mayWait: true }]);
+  const agreeBy = async () => (await shop.sql`select agree_by::text from orders where id = ${id}`)[0]?.agree_by;
+  /** Told of that day, by a mail that leaves so many days later. */
+  const moved = async (days: number, late: number) => {
+    await shop.sql`update tool set restock_at = ${day(days)}, version = version + 1 where id = ${tool.id}`;
+    await done('tell-waiting', tool.id);
+    const before = await agreeBy();
+    shop.passTime(late * 86_400_000);
+    await shop.work();
+    return before;
+  };
+  expect(await moved(60, 20)).toBe(day(-10));
+  expect(await agreeBy()).toBe(day(7));
+  const mails = shop.mailbox.mails().filter(({ recipients }) => recipients.includes(buyer.email));
+  expect(mails.map(({ text }) => text).join()).toContain(`Your yes is needed by ${formatLetterDay(day(7))}`);
+  expect(await giveUpUnanswered(shop.context)).toBe(0);
+  await moved(90, 5);
+  expect(await agreeBy()).toBe(day(2));
+  shop.passTime(4 * 86_400_000);
+  expect(await giveUpUnanswered(shop.context)).toBe(1);
+  await shop.work();
 });

@@ -146,6 +146,7 @@ async function tellOne(tx: Transaction, toolId: string, today: string): Promise<
     .orderBy(asc(orders.id))
     .for('no key update');
   if (lines.length === 0) return true;
+  const asks: string[] = [];
   for (const { id, purchaseState, promisedAt, waitsUntil, delayed, agreeBy, asked } of lines) {
     const promise = { promisedAt: promisedAt ?? day, waitsUntil, delayed, agreeBy, asked };
     const delay = IS_PAID.includes(purchaseState) ? afterMove(promise, day, today) : undefined;
@@ -153,12 +154,13 @@ async function tellOne(tx: Transaction, toolId: string, today: string): Promise<
       .update(orders)
       .set({ ...delay, promisedAt: day, asked: false })
       .where(eq(orders.id, id));
+    if (delay?.agreeBy && !(agreeBy && asked)) asks.push(id);
     const answer = delay?.agreeBy && { answer_by: delay.agreeBy };
     await record(tx, { action: 'order.delivery_moved', target: id, meta: { from: promisedAt, day, ...answer } });
   }
   const promised = Object.fromEntries(lines.map(({ id, promisedAt }) => [id, promisedAt ?? day]));
   // Of lines that are paid meanwhile there is a mail of its own.
   const key = `mail.delivery-moved:${toolId}:${version}:${lines[0]?.id}`;
-  await post(tx, 'mail.delivery-moved', key, { toolId, personId, promised });
+  await post(tx, 'mail.delivery-moved', key, { toolId, personId, promised, ...(asks.length > 0 && { asks }) });
   return true;
 }
