@@ -253,7 +253,7 @@ test('the outbox tries again until the provider answers, and sends once', async 
 test('one message that cannot leave does not keep those behind it waiting, nor does one event', async () => {
   const order = await ordered(shop, buyer, tool);
   const { intentId } = await begun(shop, buyer, order);
-  await shop.sql`insert into job (queue, kind, key, payload, run_at) values ('outbox', 'unknown-kind', 'poison', '{}', now() - interval '1 day')`;
+  await shop.sql`insert into job (queue, kind, key, payload, run_at) values ('outbox', 'allocate', 'poison', '{"toolId": "none"}', now() - interval '1 day')`;
   shop.passTime(2 * HOUR);
   await shop.work();
   expect(await stateOf(order.id)).toEqual({ state: 'unpaid', held: 0 });
