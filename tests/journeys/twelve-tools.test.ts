@@ -143,6 +143,7 @@ test.each<{ how: string; hands: Hands; viewport: typeof DESKTOP; touch?: true; p
     await press(desk.page, 'Refund');
     await dialogOf(desk.page, 'Refund').waitFor();
     await type(desk.page, `Pieces: ${tools[0]?.name}`, '5');
+    await desk.page.getByText('The buyer reads it, in the mail and on the purchase.').waitFor();
     // Five of twelve, at $10 less the first order's 30 %.
     await press(desk.page, 'Refund $35');
     await desk.page

@@ -19,6 +19,7 @@ import { useDraft } from '../../identity/use-draft.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 const REASONS = ['Damaged', 'Short delivery', 'Wrong tool', 'Late', 'Goodwill', 'Other'];
+const READ = 'The buyer reads it, in the mail and on the purchase.';
 
 const newRefund = () => ({
   whole: false,
@@ -131,7 +132,7 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
           error={problem?.at === 'amount' ? problem.message : undefined}
           value={amount.toFixed(2)}
         />
-        <Field label="Reason">
+        <Field label="Reason" hint={reason !== 'Other' && READ}>
           <select
             className="in"
             aria-label="Reason"
@@ -147,6 +148,7 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
       {reason === 'Other' && (
         <TextField
           label="Why the money goes back"
+          hint={READ}
           error={problem?.at === 'reason' ? problem.message : undefined}
           value={other}
           onChange={({ target }) => type({ other: target.value })}
