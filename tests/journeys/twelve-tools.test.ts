@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
-import { tabTo } from '../harness/keyboard.ts';
+import { focused, tabTo } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { expectOk, toolNamed } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -132,6 +132,8 @@ test.each<{ how: string; hands: Hands; viewport: typeof DESKTOP; touch?: true; p
     const desk = await visit({ origin, ...look });
     await letIn(desk.page, origin, admin);
     await desk.page.goto(`/dashboard/purchases/${purchase.number}`);
+    await press(desk.page, 'Show 6 more orders');
+    await expect.poll(() => focused(desk.page)).toContain(tools[5]?.name);
     await press(desk.page, 'Ship');
     const ship = dialogOf(desk.page, 'Ship');
     await ship.waitFor();

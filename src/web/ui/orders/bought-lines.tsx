@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
 import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
@@ -8,6 +7,7 @@ import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Notice } from '../kernel/notice.tsx';
 import { Part } from '../kernel/part.tsx';
+import { unfold } from '../kernel/unfold.ts';
 import { manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderStatus, WaitingPieces } from './order-status.tsx';
@@ -40,13 +40,6 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
   const shown = all ? lines : lines.slice(0, SHOWN);
   const chosen = kept.filter(({ _id }) => picked.has(_id));
   const pieces = kept.reduce((sum, { quantity }) => sum + quantity, 0);
-  /** The button goes: the first row that comes has the focus. */
-  function showAll(list: Element | null) {
-    flushSync(() => setAll(true));
-    const row = list?.children[SHOWN] as HTMLElement;
-    row.tabIndex = -1;
-    row.focus({ preventScroll: true });
-  }
   /** What was pressed goes with the choice: the focus is on what was chosen. */
   function clear(button: Element) {
     button.closest('section')?.querySelector<HTMLElement>('input:checked')?.focus();
@@ -144,7 +137,12 @@ export function BoughtLines({ purchase, onCancel, onChange, onCancelWaiting, onK
         <button
           type="button"
           className="paid-lines__more"
-          onClick={({ currentTarget }) => showAll(currentTarget.previousElementSibling)}
+          onClick={({ currentTarget: { previousElementSibling: list } }) =>
+            unfold(
+              () => setAll(true),
+              () => list?.children[SHOWN],
+            )
+          }
         >
           Show {manyTools(lines.length - shown.length).replace(' ', ' more ')}
         </button>

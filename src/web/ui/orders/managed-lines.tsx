@@ -10,6 +10,7 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Part } from '../kernel/part.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
+import { unfold } from '../kernel/unfold.ts';
 import { manyOrders } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { AdminOrderStatus, WaitingPieces } from './order-status.tsx';
@@ -52,8 +53,17 @@ export function ManagedLines({ purchase, now }: { purchase: Purchase; now: numbe
         ))}
       </Table>
       {lines.length > shown.length && (
-        <button type="button" className="paid-lines__more" onClick={() => setAll(true)}>
-          {formatCount(lines.length - shown.length)} more
+        <button
+          type="button"
+          className="paid-lines__more"
+          onClick={({ currentTarget: { previousElementSibling: table } }) =>
+            unfold(
+              () => setAll(true),
+              () => table?.querySelectorAll('tbody > tr')[SHOWN],
+            )
+          }
+        >
+          Show {manyOrders(lines.length - shown.length).replace(' ', ' more ')}
         </button>
       )}
       <Amounts purchase={purchase} />

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Order } from '#model/orders/order.ts';
 import { shipDays } from '#model/orders/ship-days.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
@@ -9,6 +8,7 @@ import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, RowGroup } from '../kernel/table.tsx';
+import { unfold } from '../kernel/unfold.ts';
 import { KeptPart, Orderer } from './admin-order-row.tsx';
 import { lateness } from './lateness.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
@@ -203,14 +203,6 @@ function FoldedRows({
   const [open, setOpen] = useState(false);
   const shown = open ? orders : unfolded;
   const more = orders.length - shown.length;
-  /** The button goes: the first row that comes has the focus. */
-  function unfold(group: HTMLTableSectionElement | null) {
-    flushSync(() => setOpen(true));
-    const row = group?.rows[1 + orders.findIndex((order) => !unfolded.includes(order))];
-    if (!row) return;
-    row.tabIndex = -1;
-    row.focus({ preventScroll: true });
-  }
   return (
     <RowGroup>
       {children}
@@ -223,7 +215,14 @@ function FoldedRows({
             <button
               type="button"
               className="link"
-              onClick={({ currentTarget }) => unfold(currentTarget.closest('tbody'))}
+              onClick={({ currentTarget }) => {
+                const group = currentTarget.closest('tbody');
+                const first = 1 + orders.findIndex((order) => !unfolded.includes(order));
+                unfold(
+                  () => setOpen(true),
+                  () => group?.rows[first],
+                );
+              }}
             >
               Show {manyTools(more).replace(' ', ' more ')}
             </button>
