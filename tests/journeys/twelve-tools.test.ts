@@ -132,6 +132,7 @@ test.each<{ how: string; hands: Hands; viewport: typeof DESKTOP; touch?: true; p
     const desk = await visit({ origin, ...look });
     await letIn(desk.page, origin, admin);
     await desk.page.goto(`/dashboard/purchases/${purchase.number}`);
+    await desk.page.getByText('1 paid, $924 kept', { exact: true }).waitFor();
     await press(desk.page, 'Show 6 more orders');
     await expect.poll(() => focused(desk.page)).toContain(tools[5]?.name);
     await press(desk.page, 'Ship');

@@ -71,12 +71,10 @@ function Customer({ purchase: { lines, phone, po_number, job, desk } }: { purcha
         )}
         {job && <Line label="Job" is={<bdi>{job}</bdi>} />}
         {desk && (
-          <div>
-            <dt>Purchases</dt>
-            <dd title="Paid purchases, and what was kept of their money">
-              {formatCount(desk.customer.purchases)}, {formatDollars(desk.customer.kept)}
-            </dd>
-          </div>
+          <Line
+            label="Purchases"
+            is={`${formatCount(desk.customer.purchases)} paid, ${formatDollars(desk.customer.kept)} kept`}
+          />
         )}
       </dl>
     </Card>
