@@ -184,5 +184,11 @@ test('a packing slip of what was shipped, for its customer on a phone and for ad
     await page.goto(`/dashboard/purchases/${number}/${paper}`);
     await page.getByRole('heading', { name: 'There is no such purchase among yours' }).waitFor();
   }
+  await letIn(page, origin, admin);
+  for (const paper of ['', '/invoice', '/slip/1']) {
+    await page.goto(`/dashboard/purchases/P-99999999${paper}`);
+    await page.getByRole('heading', { name: 'There is no such purchase', exact: true }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Manage All Orders' }).waitFor();
+  }
   await leave();
 });

@@ -4,6 +4,7 @@ import type { SignedIn } from '#model/identity/person.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
+import { useSession } from '#web/api/identity/use-session.ts';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
 import { Failure } from '#web/ui/kernel/failure.tsx';
@@ -84,7 +85,6 @@ function Trouble({
   retrying,
   onRetry,
 }: Pick<FoundProps<never>, 'of'> & { failure: ApiFailure; retrying: boolean; onRetry: () => void }) {
-  const { all, to, why } = KINDS[of];
   if (failure.code === 'customer_only')
     return (
       <Empty
@@ -98,20 +98,33 @@ function Trouble({
         You are signed in as an admin. What customers have ordered is in one list.
       </Empty>
     );
-  if (failure.status === 404)
-    return (
-      <Empty
-        title={`There is no such ${of} among yours`}
-        action={
-          <ButtonLink variant="ink" to={to}>
-            {all}
-          </ButtonLink>
-        }
-      >
-        {why}
-      </Empty>
-    );
+  if (failure.status === 404) return <NoSuch of={of} />;
   return (
     <Failure title={`The ${of} did not load`} detail={failureText(failure)} onRetry={onRetry} retrying={retrying} />
+  );
+}
+
+/** To an admin every purchase is shown, and nothing else here. */
+const FOR_ADMINS = {
+  all: 'Manage All Orders',
+  to: href('/dashboard/manageAllOrders'),
+  why: 'The number in the address may be incomplete or mistyped.',
+};
+
+export function NoSuch({ of }: Pick<FoundProps<never>, 'of'>) {
+  const session = useSession();
+  const admin = session.status === 'signed-in' && session.admin;
+  const { all, to, why } = admin ? FOR_ADMINS : KINDS[of];
+  return (
+    <Empty
+      title={`There is no such ${of}${admin ? '' : ' among yours'}`}
+      action={
+        <ButtonLink variant="ink" to={to}>
+          {all}
+        </ButtonLink>
+      }
+    >
+      {why}
+    </Empty>
   );
 }

@@ -20,6 +20,7 @@ import papers from '../../../styles/papers.css?url';
 import { admitSignedIn } from '../../identity/access.ts';
 import { orAbsent } from '../../kernel/or-absent.ts';
 import { useKept } from '../../kernel/use-kept.ts';
+import { NoSuch } from '../found.tsx';
 import { usePdf } from './use-pdf.ts';
 
 export const paperLinks = () => [{ rel: 'stylesheet', href: papers }];
@@ -129,24 +130,18 @@ function NoPaper({ no, name, failure: its, onRetry, retrying }: NoPaperProps) {
         {failureText(its)}
       </Notice>
     );
-  const other = its.code === 'order_not_found';
-  if (other || its.code === 'invoice_unpaid' || its.code === 'slip_not_found')
+  if (its.code === 'order_not_found') return <NoSuch of="purchase" />;
+  if (its.code === 'invoice_unpaid' || its.code === 'slip_not_found')
     return (
       <Empty
-        title={other ? 'There is no such purchase among yours' : `No ${name.toLowerCase()} yet`}
+        title={`No ${name.toLowerCase()} yet`}
         action={
-          other ? (
-            <ButtonLink variant="ink" to={href('/dashboard/myorders')}>
-              See My Orders
-            </ButtonLink>
-          ) : (
-            <ButtonLink variant="ink" to={href('/dashboard/purchases/:no', { no })}>
-              See the purchase
-            </ButtonLink>
-          )
+          <ButtonLink variant="ink" to={href('/dashboard/purchases/:no', { no })}>
+            See the purchase
+          </ButtonLink>
         }
       >
-        {other ? 'The address may be incomplete, or the purchase belongs to another account.' : failureText(its)}
+        {failureText(its)}
       </Empty>
     );
   return (
