@@ -170,6 +170,28 @@ test('the orders before come with a press, and then all are listed', async () =>
   await leave();
 });
 
+test('until the rest of the orders is here no tab says that it is empty, or counts as if all were', async () => {
+  const { page, leave } = await admin('/dashboard/manageAllOrders?status=shipped', NO_ANSWER);
+  const { promise: seen, resolve: go } = Promise.withResolvers<void>();
+  await page.route(/\/manageOrder\?.*after=/, async (route) => {
+    await seen;
+    await route.abort();
+  });
+  await page.reload();
+  await page.getByRole('tab', { name: /^Shipped ?0\+$/ }).waitFor();
+  await page.getByRole('tabpanel').getByText('Loading all orders').waitFor();
+  go();
+  const again = page.getByRole('button', { name: 'Try again', disabled: false });
+  await again.waitFor();
+  await page.getByRole('tab', { name: /^To check ?0\+$/ }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await again.click();
+  await page.getByRole('heading', { name: 'No shipped order' }).waitFor();
+  await page.getByRole('tab', { name: /^Shipped ?0$/ }).waitFor();
+  await expect.poll(() => page.getByRole('tab', { name: /^To check/ }).count()).toBe(0);
+  await leave();
+});
+
 test('when one was deleted the list stays as long as it was while it is loaded again', async () => {
   const { page, leave } = await admin('/dashboard/manageAllOrders');
   const rows = () => page.getByRole('row').count();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
@@ -58,6 +58,8 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const now = useNow();
   if (listed.isComing) return <HydrateFallback />;
   const more = earlier(tab);
+  // What is there to check is not known.
+  const stuck = isFilling && more !== undefined;
   const found = removal.orders.filter(
     (order) => listed.isMeant(order) || (order.state !== 'cancelled' && isFound(words, order)),
   );
@@ -101,7 +103,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
             title: TITLES[name],
             count: found.filter((order) => belongsTo(name, order)).length,
             more: goesOn(name),
-          })).filter(({ name, count }) => name !== 'review' || count > 0 || tab === 'review'),
+          })).filter(({ name, count }) => name !== 'review' || count > 0 || tab === 'review' || stuck),
           value: tab,
           onChange: (next) => {
             shipping.settle();
@@ -112,11 +114,13 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         says={`${manyOrders(shown.size)} shown`}
         nothing={isFilling ? undefined : nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ words: '' }))}
         below={
-          more && (
+          more ? (
             <More {...more} label="Load earlier orders">
               The newest orders are listed and searched. Ids, numbers of purchases and invoices, and emails are looked
               for among all orders.
             </More>
+          ) : (
+            isFilling && shown.size === 0 && <ComingOrders />
           )
         }
       >
@@ -215,7 +219,7 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
     if (moreMeant) moreMeant.onMore();
     else void follow(() => loadTab(tab, { after: next(tab) }));
   }
-  const goesOn = (tab: OrderTab) => moreMeant !== undefined || next(tab) !== undefined;
+  const goesOn = (tab: OrderTab) => isFilling || moreMeant !== undefined || next(tab) !== undefined;
   return { listed, isFilling, goesOn, earlier };
 }
 
@@ -247,12 +251,18 @@ const AdminOrdersTable = (props: RowsProps) => (
   <Table label="All orders" columns={COLUMNS} className="t-admin" {...props} />
 );
 
-function AdminOrdersSkeleton() {
+const AdminOrdersSkeleton = () => (
+  <ComingOrders>
+    <div className="tabs" aria-hidden="true">
+      <Skeleton className="my-3 h-5 w-80 max-w-full" />
+    </div>
+  </ComingOrders>
+);
+
+function ComingOrders({ children }: { children?: ReactNode }) {
   return (
     <Loading says="Loading all orders">
-      <div className="tabs" aria-hidden="true">
-        <Skeleton className="my-3 h-5 w-80 max-w-full" />
-      </div>
+      {children}
       <AdminOrdersTable busy>
         <SkeletonRows
           rows={6}
