@@ -1,4 +1,4 @@
-import type { ReviewReason } from '#model/orders/order.ts';
+import type { Decision, ReviewReason } from '#model/orders/order.ts';
 import { isOfUnknownPayment } from '#model/orders/order-life.ts';
 
 /** Why a purchase was put aside, and what an admin does about it. `transactionId`: by which it is paid. */
@@ -20,4 +20,25 @@ export const WHY_REVIEW: Record<ReviewReason, string> = {
   returned:
     'Its money is gone: given back at the provider when pieces had left, or lost by a dispute. Close it, and say whether pieces came back.',
   dispute: 'The payment is disputed. Answer it at the provider; send nothing meanwhile.',
+};
+
+/** Why a purchase was put aside, in short. */
+export const REVIEWED: Record<ReviewReason, string> = {
+  amount: 'another amount was paid than it costs',
+  currency: 'it was paid in another currency',
+  order: 'the payment names another order',
+  mode: 'the payment mixes test and real money',
+  provider: 'the provider no longer shows its payment as paid',
+  pending: 'the provider has not handed over its money for a week',
+  refund: 'a refund did not go through',
+  returned: 'all its money was given back at the provider',
+  dispute: 'the payment is disputed',
+};
+
+/** What an admin decided of it. */
+export const DECIDED: Record<Decision, string> = {
+  keep: 'that the payment stands',
+  again: 'that what did not get back is sent again',
+  refund: 'that the money goes back',
+  close: 'that nothing more is to be done',
 };

@@ -1,8 +1,9 @@
-import type { Decision, Order, Purchase, ReviewReason } from '#model/orders/order.ts';
+import type { Order, Purchase } from '#model/orders/order.ts';
 import { isPayPal, transactionOf } from '#model/purchases/paid-with.ts';
 import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
+import { DECIDED, REVIEWED } from '#texts/why-review.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
 import {
   daysOf,
@@ -81,24 +82,6 @@ const CHANGES = {
   decided: { title: 'Decided', detail: '' },
 } as const;
 
-const WHY: Record<ReviewReason, string> = {
-  amount: 'another amount was paid than it costs',
-  currency: 'it was paid in another currency',
-  order: 'the payment names another order',
-  mode: 'the payment mixes test and real money',
-  provider: 'the provider no longer shows its payment as paid',
-  pending: 'the provider has not handed over its money for a week',
-  refund: 'a refund did not go through',
-  returned: 'all its money was given back at the provider',
-  dispute: 'the payment is disputed',
-};
-const DECIDED: Record<Decision, string> = {
-  keep: 'that the payment stands',
-  again: 'that what did not get back is sent again',
-  refund: 'that the money goes back',
-  close: 'that nothing more is to be done',
-};
-
 /** Changes of a former version do not say it, nor those that the buyer made. */
 const toldOf = ({ told }: NonNullable<Purchase['changes']>[number]): string => {
   if (told === undefined) return '';
@@ -117,7 +100,7 @@ function changed({ changes = [], lines, desk }: Purchase): DeskStep[] {
       const key = `${what} ${at}`;
       const asked = until ? `, asked until ${formatDeliveryDay(until)}` : '';
       const moved = day && `${namesOf(orders, lines)}, ${formatDeliveryDay(day)}${asked}`;
-      const review = (why && WHY[why]) ?? (decision && `${DECIDED[decision]}${reason ? `: “${reason}”` : ''}`);
+      const review = (why && REVIEWED[why]) ?? (decision && `${DECIDED[decision]}${reason ? `: “${reason}”` : ''}`);
       const its = review ?? moved ?? contents(pieces ? partOf(orders, pieces) : wholeLines(orders, lines), lines);
       const told = { title, detail: `${detail}${toldOf(change)}${its}`, by: desk?.by[key] };
       return { key: `${key} ${orders.join()}`, at, mark: 'past', ...told };

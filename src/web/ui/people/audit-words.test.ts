@@ -34,3 +34,16 @@ test('details are words and figures; what is empty says nothing', () => {
     { word: 'code', value: 'admin_only' },
   ]);
 });
+
+test.each([
+  [{ no: 1, amount: 1250.5 }, ['no 1', 'amount $1,250.50']],
+  [{ lines: 2, cents: 714000 }, ['lines 2', 'amount $7,140']],
+  [{ why: 'dispute', lost: 120 }, ['why the payment is disputed', 'lost $120']],
+  [{ received: 90, currency: 'usd' }, ['received $90', 'currency usd']],
+  [{ received: 90, currency: 'eur' }, ['received 90', 'currency eur']],
+  [{ decision: 'keep' }, ['decision that the payment stands']],
+  [{ fields: 'min_quantity price teleport' }, ['fields minimum order, price, teleport']],
+  [{ by: 'google', why: 'expired' }, ['by google', 'why expired']],
+])('money is in dollars, and a code has its words: %o', (details, words) => {
+  expect(detailsOf(details).map(({ word, value }) => `${word} ${value}`)).toEqual(words);
+});

@@ -1,7 +1,9 @@
 import type { AuditAction, AuditGroup } from '#model/kernel/audit.ts';
 import { shortOrderId } from '#model/kernel/ids.ts';
 import type { AuditEntry } from '#model/people/audit-entry.ts';
-import { formatCount } from '#texts/format.ts';
+import { fieldList } from '#texts/field-list.ts';
+import { formatCount, formatDollars } from '#texts/format.ts';
+import { DECIDED, REVIEWED } from '#texts/why-review.ts';
 
 export const GROUP_TITLES: Record<AuditGroup, string> = {
   'sign-ins': 'Sign-ins',
@@ -95,22 +97,40 @@ export function targetName({ thing, target }: Pick<AuditEntry, 'thing' | 'target
   return /^[0-9a-f-]{36}$/.test(target) ? shortOrderId(target) : target;
 }
 
+type Details = AuditEntry['details'];
+type Value = NonNullable<Details[string]>;
+
+const dollars = (value: Value) => (typeof value === 'number' ? formatDollars(value) : undefined);
+const inWords = (words: Record<string, string>) => (value: Value) =>
+  Object.hasOwn(words, `${value}`) ? words[`${value}`] : undefined;
+
+/** What is money, or a code that has words. A code of a newer version has none, and stays. */
+const VALUES: Record<string, (value: Value, details: Details) => string | undefined> = {
+  amount: dollars,
+  lost: dollars,
+  received: (value, { currency }) => (currency === 'usd' ? dollars(value) : undefined),
+  cents: (value) => dollars(Number(value) / 100),
+  why: inWords(REVIEWED),
+  decision: inWords(DECIDED),
+  fields: (value) => fieldList(`${value}`),
+};
+
 /** Each with its word: "pieces 5". Empty values are left out. */
-export function detailsOf(details: AuditEntry['details']): readonly { word: string; value: string }[] {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => ({
-      word: key
+export function detailsOf(details: Details): readonly { word: string; value: string }[] {
+  return Object.entries(details).flatMap(([key, value]) =>
+    value === null ? [] : { word: wordOf(key), value: VALUES[key]?.(value, details) ?? textOf(value) },
+  );
+}
+
+const wordOf = (key: string): string =>
+  key === 'cents'
+    ? 'amount'
+    : key
         .replace(/([a-z])([A-Z])/g, '$1 $2')
         .replaceAll('_', ' ')
-        .toLowerCase(),
-      value:
-        typeof value === 'boolean'
-          ? value
-            ? 'yes'
-            : 'no'
-          : typeof value === 'number'
-            ? formatCount(value)
-            : `${value}`,
-    }));
+        .toLowerCase();
+
+function textOf(value: Value): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? formatCount(value) : value;
 }
