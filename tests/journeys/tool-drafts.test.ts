@@ -34,6 +34,32 @@ test('what an admin typed is not shown to another one who signs in in the same t
   await leave();
 });
 
+test.each([
+  ['Details', '', 'Price'],
+  ['Stock', '/stock', 'Pieces'],
+  ['History', '/history', undefined],
+])('%s stays, with what is typed, where it is loaded again in vain', async (name, path, label) => {
+  const { page, context, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_INTERNET/ });
+  await letIn(page, origin, await theAdmin(origin));
+  const { id } = await newTool(origin, 'Drafted Adze');
+  await page.goto(`/dashboard/manageTools/${id}${path}`);
+  const here = page.getByRole('navigation', { name: 'Tool' }).getByRole('link', { name });
+  const field = label ? page.getByLabel(label, { exact: true }) : page.getByText('What Undo does');
+  await field.waitFor();
+  if (label) await field.fill('13');
+  await context.setOffline(true);
+  await here.click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Check your connection' });
+  await failure.waitFor();
+  await expect.poll(() => (label ? field.inputValue() : field.count())).toEqual(label ? '13' : 1);
+  await context.setOffline(false);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await failure.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toContain('Drafted Adze');
+  await expect.poll(() => (label ? field.inputValue() : field.count())).toEqual(label ? '13' : 1);
+  await leave();
+});
+
 test('what a reload has kept waits while other changes are typed, kept and saved', async () => {
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, await newAdmin(theShop(), 'Olga Owner'));

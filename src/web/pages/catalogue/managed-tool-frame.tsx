@@ -7,6 +7,7 @@ import { formatCount } from '#texts/format.ts';
 import { awaitedOfArchived, undatedText } from '#texts/sold-ahead.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
+import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { EditorsLine, type ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
@@ -20,6 +21,7 @@ import { Day, Moment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { ONE_PRESS } from '#web/ui/kernel/one-press.ts';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
+import { RetryNotice } from '#web/ui/kernel/retry-notice.tsx';
 import { Skeleton } from '#web/ui/kernel/skeleton.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { deleteTool, restoreTool, tellArchived } from './archive-tool.ts';
@@ -139,6 +141,34 @@ function BackToTools() {
   );
 }
 
+interface LoadedToolProps<T> {
+  /** As it came last; undefined while it is not here, or was of another tool. */
+  value: T | undefined;
+  /** Why the last load failed. */
+  failure: ApiFailure | undefined;
+  /** True while the next answer is on its way. */
+  waiting: boolean;
+  children: (value: T) => ReactNode;
+}
+
+/** A page about a tool, which stays with what is typed where it is loaded again in vain. */
+export function LoadedTool<T>({ value, failure, waiting, children }: LoadedToolProps<T>) {
+  const { revalidate } = useRevalidator();
+  const again = useHeadingAfter(failure, () => void revalidate());
+  if (value === undefined)
+    return failure ? <ToolTrouble failure={failure} onRetry={again} retrying={waiting} /> : <ManagedToolSkeleton />;
+  return (
+    <>
+      {failure && (
+        <div className="mb-6">
+          <RetryNotice problem={failureText(failure)} busy={waiting} onRetry={again} />
+        </div>
+      )}
+      {children(value)}
+    </>
+  );
+}
+
 interface ToolTroubleProps {
   failure: ApiFailure;
   onRetry: () => void;
@@ -146,7 +176,7 @@ interface ToolTroubleProps {
 }
 
 /** In place of a tool that did not come: it is not in the shop, or could not be asked for. */
-export function ToolTrouble({ failure, onRetry, retrying }: ToolTroubleProps) {
+function ToolTrouble({ failure, onRetry, retrying }: ToolTroubleProps) {
   // An address that names no tool is refused as such.
   const gone = failure.status === 404 || failure.status === 400;
   return (

@@ -15,7 +15,7 @@ import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { type ListKind, useList } from '../kernel/use-list.ts';
 import type { Route } from './+types/tool-history.ts';
-import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from './managed-tool-frame.tsx';
+import { LoadedTool, ManagedToolFrame, ManagedToolSkeleton } from './managed-tool-frame.tsx';
 import { useUndo } from './use-undo.tsx';
 
 export const HydrateFallback = ManagedToolSkeleton;
@@ -68,11 +68,11 @@ const HISTORY: ListKind<Loaded> = {
 export default function ToolHistory({ loaderData }: Route.ComponentProps) {
   const history = useList(loaderData.history, HISTORY);
   const { list, failure, waiting } = history;
-  const { revalidate } = useRevalidator();
-  if (failure) return <ToolTrouble failure={failure} onRetry={() => void revalidate()} retrying={waiting} />;
-  if (!list) return <ManagedToolSkeleton />;
-  const { managed, rows } = list;
-  return <History key={managed.tool._id} managed={managed} changes={rows} more={history.more} />;
+  return (
+    <LoadedTool value={list} failure={failure} waiting={waiting}>
+      {({ managed, rows }) => <History key={managed.tool._id} managed={managed} changes={rows} more={history.more} />}
+    </LoadedTool>
+  );
 }
 
 interface HistoryProps {

@@ -11,7 +11,7 @@ import { api, currentSession } from '#web/api/identity/session.ts';
 import { UNDO_SECONDS } from '#web/pages/catalogue/archive-tool.ts';
 import { EditToolForm } from '#web/pages/catalogue/edit-tool-form.tsx';
 import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
-import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
+import { LoadedTool, ManagedToolFrame, ManagedToolSkeleton } from '#web/pages/catalogue/managed-tool-frame.tsx';
 import type { SavedTool } from '#web/pages/catalogue/use-edit-tool.ts';
 import { useUndo } from '#web/pages/catalogue/use-undo.tsx';
 import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
@@ -42,12 +42,14 @@ export const HydrateFallback = ManagedToolSkeleton;
 /** Details and Preview are one page with two addresses, so that both show what is typed. */
 export default function EditTool({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.managed);
-  const { revalidate } = useRevalidator();
+  const its = value?.tool._id === loaderData.id.toLowerCase() ? value : undefined;
   // A 403 redirects to the login page.
   const shown = failure?.status === 403 ? undefined : failure;
-  if (shown) return <ToolTrouble failure={shown} onRetry={() => void revalidate()} retrying={waiting} />;
-  if (!value || value.tool._id !== loaderData.id.toLowerCase()) return <ManagedToolSkeleton />;
-  return <EditedTool key={value.tool._id} loaded={value} />;
+  return (
+    <LoadedTool value={its} failure={shown} waiting={waiting}>
+      {(managed) => <EditedTool key={managed.tool._id} loaded={managed} />}
+    </LoadedTool>
+  );
 }
 
 function EditedTool({ loaded }: { loaded: ManagedTool }) {

@@ -1,9 +1,8 @@
-import { useRevalidator } from 'react-router';
 import { type ManagedTool, withStock } from '#model/catalogue/tool-edit.ts';
 import type { StockMove } from '#model/inventory/stock-change.ts';
 import { stockSaved } from '#texts/sold-ahead.ts';
 import { loadManagedTool } from '#web/pages/catalogue/load-managed-tool.ts';
-import { ManagedToolFrame, ManagedToolSkeleton, ToolTrouble } from '#web/pages/catalogue/managed-tool-frame.tsx';
+import { LoadedTool, ManagedToolFrame, ManagedToolSkeleton } from '#web/pages/catalogue/managed-tool-frame.tsx';
 import { RestoreButton } from '#web/pages/catalogue/restore-button.tsx';
 import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
 import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
@@ -26,11 +25,14 @@ export const HydrateFallback = ManagedToolSkeleton;
 
 export default function ToolStock({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.managed);
-  const { revalidate } = useRevalidator();
+  const its = value?.tool._id === loaderData.id.toLowerCase() ? value : undefined;
+  // A 403 redirects to the login page.
   const shown = failure?.status === 403 ? undefined : failure;
-  if (shown) return <ToolTrouble failure={shown} onRetry={() => void revalidate()} retrying={waiting} />;
-  if (!value || value.tool._id !== loaderData.id.toLowerCase()) return <ManagedToolSkeleton />;
-  return <Stock key={value.tool._id} managed={value} />;
+  return (
+    <LoadedTool value={its} failure={shown} waiting={waiting}>
+      {(managed) => <Stock key={managed.tool._id} managed={managed} />}
+    </LoadedTool>
+  );
 }
 
 /** What there is of a tool, how it came about, and the form that changes it. */
