@@ -7,12 +7,12 @@ import { Button } from '../kernel/button.tsx';
 import { keepUnits } from '../kernel/keep-units.ts';
 import { Notice } from '../kernel/notice.tsx';
 import { Part } from '../kernel/part.tsx';
-import { unfold } from '../kernel/unfold.ts';
 import { manyTools } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { OrderStatus, WaitingPieces } from './order-status.tsx';
 import { firstDay, keptLines } from './purchase-story.ts';
 import { waitingSum } from './refund-sum.ts';
+import { unfold } from './unfold.ts';
 
 const SHOWN = 20;
 

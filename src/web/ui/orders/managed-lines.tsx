@@ -10,12 +10,12 @@ import { keepUnits } from '../kernel/keep-units.ts';
 import { Line } from '../kernel/line.tsx';
 import { Part } from '../kernel/part.tsx';
 import { Cell, type Column, Row, Table } from '../kernel/table.tsx';
-import { unfold } from '../kernel/unfold.ts';
 import { manyOrders } from './list-counts.ts';
 import { OrderPicture } from './order-picture.tsx';
 import { AdminOrderStatus, WaitingPieces } from './order-status.tsx';
 import { keptAmount } from './purchase-amounts.tsx';
 import { endedUnpaid, keptLines } from './purchase-story.ts';
+import { unfold } from './unfold.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'Picture', className: 'c-pic', hidden: true },

@@ -8,7 +8,6 @@ import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
 import { Cell, RowGroup } from '../kernel/table.tsx';
-import { unfold } from '../kernel/unfold.ts';
 import { KeptPart, Orderer } from './admin-order-row.tsx';
 import { lateness } from './lateness.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
@@ -19,6 +18,7 @@ import { purchaseAgainPage, purchasePage } from './purchase-link.ts';
 import { SentStatus } from './purchase-status.tsx';
 import { purchaseWords } from './purchase-words.ts';
 import { Late } from './ships-by.tsx';
+import { unfold } from './unfold.ts';
 
 /** So many orders of a purchase are shown at first. */
 export const FOLDED = 3;
