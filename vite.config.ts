@@ -30,7 +30,7 @@ export default defineConfig({
                 },
                 {
                   name: 'kit',
-                  test: /[\\/]src[\\/](?!texts[\\/](failures|ladder|meanwhile|too-many)|.*[\\/]((access|notice|page-head)\.ts|page-heading\.tsx))/,
+                  test: /[\\/]src[\\/](?!texts[\\/](failures|ladder|meanwhile|too-many)|.*[\\/]((access|notice|page-head|use-heading-after)\.ts|page-heading\.tsx))/,
                   minShareCount: 26,
                 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
