@@ -42,7 +42,7 @@ export default defineConfig({
                 // Of most pages, but not of home.
                 {
                   name: 'failures',
-                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|too-many|shipping|format-distance|promised-until)|identity[\\/]access|ui[\\/]kernel[\\/]page-head(ing)?|kernel[\\/](line|loading|newest|or-absent|row-head|use-kept|use-answer|use-heading-after|use-page-keys|use-there|utc-day|shipping-day))\.tsx?$/,
+                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|too-many|shipping|format-distance|promised-until)|identity[\\/]access|ui[\\/]kernel[\\/]page-head(ing)?|kernel[\\/](line|loading|newest|or-absent|row-head|use-kept|use-answer|use-heading-after|use-loaded-on-return|use-page-keys|use-there|utc-day|shipping-day))\.tsx?$/,
                 },
                 {
                   name: 'dialogs',

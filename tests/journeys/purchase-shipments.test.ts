@@ -191,6 +191,7 @@ test('what another admin has shipped or refunded meanwhile is not done a second 
   const ship = await show('Ship');
   const part = { lines: [{ order: purchase.id, pieces: 2 }] };
   expectOk(await other.call('POST', `/purchases/${purchase.id}/shipments`, part));
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
   await ship.submit.click();
   await page.getByRole('heading', { level: 2, name: / shipped 2 pieces at \d\d:\d\d$/ }).waitFor();
   await page.getByRole('button', { name: 'Keep theirs' }).click();

@@ -9,6 +9,7 @@ import { admitCustomer } from '#web/pages/identity/access.ts';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
 import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
+import { useLoadedOnReturn } from '#web/pages/kernel/use-loaded-on-return.ts';
 import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
 import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -60,6 +61,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const [narrowed, narrow] = useNarrowing({ tabs: TABS, parameter: 'status' });
   const { revalidate } = useRevalidator();
   const again = useHeadingAfter(failure, () => void revalidate());
+  useLoadedOnReturn();
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>

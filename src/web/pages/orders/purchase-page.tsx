@@ -10,6 +10,7 @@ import { PurchasePageSkeleton } from '#web/ui/orders/purchase-page-skeleton.tsx'
 import { admitSignedIn } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
+import { useLoadedOnReturn } from '../kernel/use-loaded-on-return.ts';
 import type { Route } from './+types/purchase-page.ts';
 import { ManagedPurchase } from './desk/managed-purchase.tsx';
 import { Found, whileShown } from './found.tsx';
@@ -21,10 +22,14 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ contact: context.get
 
 type Loaded = Outcome<{ purchase: Purchase; admin: boolean }, ApiFailure>;
 
+/** Asked for once: a page that is loaded again in vain stays. */
+let shop: Awaited<ReturnType<typeof loader>> | undefined;
+
 /** Returns at once with a promise, so that the page shows its own skeleton. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const found = whileShown(findPurchase(params.no));
-  return { ...(await serverLoader()), found };
+  shop ??= await serverLoader();
+  return { ...shop, found };
 }
 clientLoader.hydrate = true as const;
 
@@ -53,6 +58,7 @@ export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
 }
 
 export default function PurchasePage({ loaderData: { found, contact }, params: { no } }: Route.ComponentProps) {
+  useLoadedOnReturn();
   const skeleton = (
     <>
       <PageHead title={titleOf(no)} />

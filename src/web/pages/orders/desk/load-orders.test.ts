@@ -24,13 +24,16 @@ test('the orders of a purchase that a page cut in two stay as they were placed',
 });
 
 test('of a list that is loaded again what is earlier than the newest orders stays, and these are as they came', () => {
-  const before = { rows: [order('a', 1), order('b', 2), order('c', 3), order('d', 4)], next: { all: '1' } };
+  const before = {
+    rows: [order('a', 1), order('b', 2), order('c', 3), order('d', 4)],
+    next: { all: '1', unpaid: '2' },
+  };
   const first = { rows: [{ ...order('d', 4), shipping: true }, order('e', 5)], next: { all: '4' } };
   const { rows, next } = again(before, first);
   expect(rows.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(rows[3]?.shipping).toBe(true);
-  // Where the list is to be filled from.
-  expect(next).toEqual({ all: '4' });
+  // Where the list is to be filled from, and which tabs go on until it is.
+  expect(next).toEqual({ all: '4', unpaid: '2' });
   // One that is no longer among the newest is gone, and where these are all, nothing else is.
   expect(again(before, { ...first, rows: [order('c', 3), order('e', 5)] }).rows.map(({ _id }) => _id)).toEqual([
     ...['a', 'b', 'c', 'e'],

@@ -68,7 +68,7 @@ export function together(one: LoadedOrders, other: LoadedOrders): LoadedOrders {
 export function again(list: LoadedOrders, first: LoadedOrders): LoadedOrders {
   const [oldest] = first.rows;
   if (!oldest || first.next?.all === undefined) return first;
-  return together({ rows: list.rows.filter((row) => row.createdAt <= oldest.createdAt) }, first);
+  return together({ ...list, rows: list.rows.filter((row) => row.createdAt <= oldest.createdAt) }, first);
 }
 
 export const ORDERS: ListKind<LoadedOrders> = {

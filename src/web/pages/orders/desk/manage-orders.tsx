@@ -8,6 +8,7 @@ import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
 import { useList } from '#web/pages/kernel/use-list.ts';
+import { useLoadedOnReturn } from '#web/pages/kernel/use-loaded-on-return.ts';
 import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
@@ -51,15 +52,16 @@ const remove: Remove = async (id) => leaveWhenRefused(await api.call('deleteOrde
 
 export default function ManageOrders({ loaderData }: Route.ComponentProps) {
   const [{ tab, words }, narrow] = useNarrowing({ tabs: ORDER_TABS, parameter: 'status' });
-  const { listed, isFilling, goesOn, earlier } = useOrders(loaderData.list, words);
+  const { listed, isPartial, goesOn, earlier } = useOrders(loaderData.list, words);
   const shipping = useShipping(listed.rows);
   const removal = useRemoval(remove, shipping.orders);
   const review = useReview();
   const now = useNow();
+  useLoadedOnReturn();
   if (listed.isComing) return <HydrateFallback />;
   const more = earlier(tab);
   // What is there to check is not known.
-  const stuck = isFilling && more !== undefined;
+  const stuck = isPartial && more !== undefined;
   const found = removal.orders.filter(
     (order) => listed.isMeant(order) || (order.state !== 'cancelled' && isFound(words, order)),
   );
@@ -112,7 +114,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         }}
         shown={shown.size}
         says={`${manyOrders(shown.size)} shown`}
-        nothing={isFilling ? undefined : nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ words: '' }))}
+        nothing={isPartial ? undefined : nothingOf(tab, words.trim(), goesOn(tab), () => narrow({ words: '' }))}
         below={
           more ? (
             <More {...more} label="Load earlier orders">
@@ -120,7 +122,7 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
               for among all orders.
             </More>
           ) : (
-            isFilling && shown.size === 0 && <ComingOrders />
+            isPartial && shown.size === 0 && <ComingOrders />
           )
         }
       >
@@ -187,6 +189,8 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
   // The list for which the orders that follow without a press have come.
   const [filled, setFilled] = useState<LoadedOrders>();
   const isFilling = first?.next?.all !== undefined && filled !== first;
+  // A list that is loaded again keeps what came before.
+  const isPartial = isFilling && filled === undefined;
 
   const lastGroup = useRef<HTMLTableSectionElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the earlier orders are there
@@ -219,8 +223,8 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
     if (moreMeant) moreMeant.onMore();
     else void follow(() => loadTab(tab, { after: next(tab) }));
   }
-  const goesOn = (tab: OrderTab) => isFilling || moreMeant !== undefined || next(tab) !== undefined;
-  return { listed, isFilling, goesOn, earlier };
+  const goesOn = (tab: OrderTab) => isPartial || moreMeant !== undefined || next(tab) !== undefined;
+  return { listed, isPartial, goesOn, earlier };
 }
 
 function useReview() {
