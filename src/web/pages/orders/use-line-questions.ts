@@ -136,7 +136,7 @@ interface End {
   why?: string;
   /** The purchase, where it had to tell. */
   now?: Purchase;
-  /** Whether it could not be asked either: loading the page again would lose the page. */
+  /** Whether it could not be asked either: loading the page again would fail, too. */
   unseen?: true;
 }
 
