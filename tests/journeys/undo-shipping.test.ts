@@ -116,6 +116,8 @@ test('what is refused once the list was left is told on the page that is shown',
   const orders = page.getByRole('link', { name: 'Manage All Orders' });
   await page.goto('/dashboard/manageTools');
   await orders.click();
+  // Item numbers look like the number of an order.
+  await page.getByRole('heading', { name: 'Manage All Orders', level: 1 }).waitFor();
   await page
     .getByRole('row')
     .filter({ hasText: unpaid.number })
