@@ -298,7 +298,7 @@ export const listOrders = defineCall('listOrders', {
       .optional(),
     of: OrderSearch.optional().meta({
       description:
-        'Only the order with this id or short id, or those of the purchase with this number, invoice or transaction id, cancelled or not; or those of the customer with this email',
+        'Only the order with this id or short id, or those of the purchase with this number, invoice or transaction id, cancelled or not; with this PO number or job; or those of the customer with this email',
     }),
     limit: pageLimit('orders'),
     ...afterOrBefore,

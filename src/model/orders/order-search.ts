@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
-import { TypedPurchaseNumber } from './order.ts';
+import { MAX_REFERENCE, TypedPurchaseNumber } from './order.ts';
 
 /** As it stands on the invoice: 2026-0431. */
 export const InvoiceNumber = z
@@ -15,9 +15,16 @@ const TransactionId = z
   .trim()
   .regex(/^(pi_\w{1,100}|[A-Z0-9]{8,36})$/);
 
-/** By what admins look for orders among all. */
-export const OrderSearch = z.union([OrderId, ShortOrderId, TypedPurchaseNumber, Email, InvoiceNumber, TransactionId], {
-  error:
-    'Send the id of an order, the number of a purchase or an invoice, the id of a transaction or the email of a customer.',
-});
+/** What the shop itself calls an order, its purchase, its papers, its money or its customer. */
+export const OrderName = z.union([OrderId, ShortOrderId, TypedPurchaseNumber, Email, InvoiceNumber, TransactionId]);
+export type OrderName = z.infer<typeof OrderName>;
+
+/** By what admins look for orders among all. What is none of the shop's names is a PO number or a job, whole. */
+export const OrderSearch = z
+  .string()
+  .trim()
+  .refine(
+    (typed) => OrderName.safeParse(typed).success || (typed.length >= 3 && typed.length <= MAX_REFERENCE),
+    `Send the id of an order, the number of a purchase or an invoice, the id of a transaction, the email of a customer, or a PO number or job of 3 to ${MAX_REFERENCE} characters.`,
+  );
 export type OrderSearch = z.infer<typeof OrderSearch>;

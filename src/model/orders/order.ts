@@ -270,7 +270,7 @@ export const PlaceOrder = z.object({
 });
 export type PlaceOrder = z.infer<typeof PlaceOrder>;
 
-const MAX_REFERENCE = 40;
+export const MAX_REFERENCE = 40;
 
 /** Nothing and an empty text are the same. */
 export const reference = (name: string) =>

@@ -94,8 +94,26 @@ test('the id of an order or the e-mail of its customer leads to it among all', a
   for (const of of [number, shortOrderId(ids[2]), ids[2]]) expect(await found({ of })).toEqual([ids[2]]);
   expect(await found({ of: dana.email })).toEqual([ids[0]]);
   expect(await found({})).not.toContain(ids[2]);
-  expect((await shop.call('listOrders', { query: { of: 'claw' } }, admin)).status).toBe(400);
+  for (const of of ['7x', 'x'.repeat(41)])
+    expect((await shop.call('listOrders', { query: { of } }, admin)).status).toBe(400);
   expect((await shop.call('listOrders', { query: { of: dana.email } }, dana)).status).toBe(403);
+});
+
+test('a PO number or a job leads to its purchases among all, whatever it looks like', async () => {
+  const [kim, tool] = [await shop.person(), await shop.tool()];
+  const lines = [{ tools_id: tool.id, quantity: 5, tools_price: 10 }];
+  const place = async (po: string, job: string) => {
+    const body = { phone: '5550142200', address: '1 Main Street', lines, po_number: po, job };
+    return (await shop.call('placePurchase', { body }, kim)).body.insertedId;
+  };
+  const found = async (of: string) =>
+    (await shop.call('listOrders', { query: { of } }, admin)).body.map((it: { _id: string }) => it._id);
+  const first = await place('4500018822', 'Hall 7, roof');
+  const second = await place('450001882212', '2026-0431');
+  for (const of of ['4500018822', ' PO 4500018822', 'po#4500018822', 'hall 7, ROOF'])
+    expect(await found(of)).toEqual([first]);
+  for (const of of ['450001882212', '2026-0431']) expect(await found(of)).toEqual([second]);
+  for (const of of ['450001882', 'Hall 7', 'claw']) expect(await found(of)).toEqual([]);
 });
 
 test('the number of an invoice and the id of a transaction lead to their purchase, whatever became of it', async () => {

@@ -3,7 +3,7 @@ import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
 import type { Order, OrderState } from '#model/orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#model/orders/order-life.ts';
-import { InvoiceNumber, type OrderSearch } from '#model/orders/order-search.ts';
+import { InvoiceNumber, OrderName, type OrderSearch } from '#model/orders/order-search.ts';
 import { person } from '#tables/identity.ts';
 import { document, orders, purchase } from '#tables/orders.ts';
 import type { Context } from '../kernel/context.ts';
@@ -95,17 +95,30 @@ function newestOf(states: readonly OrderState[], before: SQL | undefined, limit:
 
 /** The customer first: in a join, the planner would have to guess the number of orders. */
 async function meantBy(db: Context['db'], search: OrderSearch): Promise<SQL | undefined> {
-  if (!search.includes('@')) return and(isOf(search), or(ALIVE, eq(purchase.state, 'cancelled')));
-  const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, search));
+  const name = OrderName.safeParse(search).data;
+  if (!name?.includes('@')) return and(isOneOf(search, name), or(ALIVE, eq(purchase.state, 'cancelled')));
+  const [customer] = await db.select({ id: person.id }).from(person).where(eq(person.email, name));
   return customer ? and(eq(orders.personId, customer.id), ALIVE) : sql`false`;
 }
 
-function isOf(search: OrderSearch): SQL {
-  if (search.startsWith('P-')) return eq(purchase.seq, Number(search.slice(2)));
-  if (OrderId.safeParse(search).success) return eq(orders.id, search);
-  if (ShortOrderId.safeParse(search).success) return hasShortId(search);
-  if (InvoiceNumber.safeParse(search).success) return hasInvoice(search);
-  return sql`${orders.purchaseId} in (select order_id from payment where intent_id = ${search} or capture_id = ${search})`;
+/** Also by its PO number or job, which may look like any name: each by its index. */
+function isOneOf(search: OrderSearch, name: OrderName | undefined): SQL {
+  const its = search.replace(/^po(?=[\s#:])[\s#:]*/i, '');
+  const referred = sql`${orders.purchaseId} in (
+    select id from purchase where lower(po_number) = lower(${its})
+    union all select id from purchase where lower(job) = lower(${search}))`;
+  const conditions = name ? [referred, isOf(name)] : [referred];
+  const found = conditions.map((condition) => sql`select ${orders.id} from ${orders} where ${condition}`);
+  return sql`${orders.id} in (${sql.join(found, sql` union all `)})`;
+}
+
+function isOf(name: OrderName): SQL {
+  if (name.startsWith('P-'))
+    return sql`${orders.purchaseId} = (select id from purchase where seq = ${Number(name.slice(2))})`;
+  if (OrderId.safeParse(name).success) return eq(orders.id, name);
+  if (ShortOrderId.safeParse(name).success) return hasShortId(name);
+  if (InvoiceNumber.safeParse(name).success) return hasInvoice(name);
+  return sql`${orders.purchaseId} in (select order_id from payment where intent_id = ${name} or capture_id = ${name})`;
 }
 
 /** By its document, which has an index. */

@@ -42,7 +42,7 @@ export async function loadTab(
 
 /**
  * The orders that a search means when it is the id of an order, the number of a purchase or an invoice, the id of a
- * transaction or the email of a customer; of a purchase also when it was cancelled, which no list has.
+ * transaction, a PO number, a job or the email of a customer; of a purchase also when it was cancelled, which no list has.
  */
 export async function lookForOrders(
   _: LoadedOrders,

@@ -118,8 +118,8 @@ export default function ManageOrders({ loaderData }: Route.ComponentProps) {
         below={
           more ? (
             <More {...more} label="Load earlier orders">
-              The newest orders are listed and searched. Ids, numbers of purchases and invoices, and emails are looked
-              for among all orders.
+              The newest orders are listed and searched. Ids, numbers of purchases and invoices, PO numbers, jobs and
+              emails are looked for among all orders.
             </More>
           ) : (
             isPartial && shown.size === 0 && <ComingOrders />
