@@ -9,6 +9,8 @@ import { examineShop } from '../reports/examine-shop.ts';
 import { endDispute } from './end-dispute.ts';
 import { noteRefunds } from './note-refunds.ts';
 import { readEvents } from './read-events.ts';
+import { planRefund } from './refund-rows.ts';
+import { withPaymentLocked } from './settle-payment.ts';
 
 const shop = await ownShop();
 const card = payments(shop);
@@ -151,6 +153,15 @@ test.each([
   expect(await counted()).toBe(cents);
   await lose(its, 'du_other');
   expect(await counted()).toBe(cents + 5_000);
+});
+
+test('what admins gave back by another way is not what a dispute at PayPal took', async () => {
+  const its = await disputed('paypal');
+  const byHand = { amountCents: 5_000, state: 'by_hand', endedAt: shop.context.clock() } as const;
+  await withPaymentLocked(shop.context.db, its.intentId, (tx, _, attempt) => planRefund(tx, attempt, byHand));
+  await lose(its, 'PP-D-1');
+  const [row] = await shop.sql`select refunded_cents::int as back from payment where order_id = ${its.id}`;
+  expect(row?.back).toBe(10_000);
 });
 
 test.each(['stripe', 'paypal'] as const)(

@@ -115,7 +115,10 @@ export async function noteLost(
   const requestKey = `${LOST}${id}`;
   const rows = await refundsOf(tx, of);
   if (rows.some((row) => row.requestKey === requestKey)) return false;
-  const shown = rows.find((row) => row.state === 'by_hand' && row.amountCents === cents && row.requestKey === null);
+  const shown = rows.find(
+    ({ state, amountCents, requestKey: key, providerRefundId }) =>
+      state === 'by_hand' && amountCents === cents && key === null && providerRefundId !== null,
+  );
   if (shown && CAN[of.provider].showsLost) {
     await tx.update(refund).set({ requestKey }).where(eq(refund.id, shown.id));
     return true;
