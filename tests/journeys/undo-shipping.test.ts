@@ -201,5 +201,18 @@ test('of a purchase that another admin has shipped in part meanwhile, only what 
   await page.getByText(`${number} is pending again. No mail was sent about it.`).first().waitFor();
   const states = (await seen()).lines.map((line: { _id: string; state: string }) => [line._id, line.state]);
   expect(Object.fromEntries(states)).toEqual({ [orders[0]]: 'shipped', [orders[1]]: 'paid' });
+
+  // Of a purchase that is not listed whole, what is listed leaves.
+  await page.route(/\/manageOrder(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const listed = (await answer.json()).filter((it: { _id: string }) => it._id !== orders[0]);
+    await route.fulfill({ response: answer, json: listed });
+  });
+  await page.reload();
+  await button.click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: `1 order of ${number} marked shipped.` })
+    .waitFor();
   await leave();
 });

@@ -65,11 +65,15 @@ const HISTORY: ListKind<Loaded> = {
   },
 };
 
-export default function ToolHistory({ loaderData }: Route.ComponentProps) {
+export default function ToolHistory({ loaderData, params }: Route.ComponentProps) {
   const history = useList(loaderData.history, HISTORY);
   const { list, failure, waiting } = history;
   return (
-    <LoadedTool value={list} failure={failure} waiting={waiting}>
+    <LoadedTool
+      value={list?.managed.tool._id === params.toolId.toLowerCase() ? list : undefined}
+      failure={failure}
+      waiting={waiting}
+    >
       {({ managed, rows }) => <History key={managed.tool._id} managed={managed} changes={rows} more={history.more} />}
     </LoadedTool>
   );

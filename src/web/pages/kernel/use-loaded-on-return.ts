@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 
@@ -7,7 +8,12 @@ import { useBackToTab } from '#web/api/use-back-to-tab.ts';
  */
 export function useLoadedOnReturn(): void {
   const { revalidate } = useRevalidator();
-  useBackToTab(true, () => {
-    if (!document.querySelector('.scrim,dialog[open]')) void revalidate();
+  // A return is told twice: of the tab, and of its window.
+  const isLoading = useRef(false);
+  useBackToTab(true, async () => {
+    if (isLoading.current || document.querySelector('.scrim,dialog[open]')) return;
+    isLoading.current = true;
+    await revalidate();
+    isLoading.current = false;
   });
 }

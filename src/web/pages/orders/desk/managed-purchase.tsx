@@ -58,7 +58,9 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const finalFocus = () => (gone.current ? landing() : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown follows from the purchase
   useEffect(() => {
-    if (closed.current && document.activeElement === document.body) landing()?.focus();
+    if (!closed.current || document.activeElement !== document.body) return;
+    closed.current = false;
+    landing()?.focus({ preventScroll: true });
   }, [purchase]);
   const left = purchase.lines.reduce((sum, line) => sum + leftToShip(line), 0);
   const ships = purchase.state === 'paid' && left > 0;

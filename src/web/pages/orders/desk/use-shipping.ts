@@ -70,16 +70,16 @@ export function useShipping(loaded: readonly Order[]) {
   }
 
   /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
-  async function shipAll({ id, number }: Purchase, orders: readonly Order[], button: Element) {
+  async function shipAll({ id, number, lines: count }: Purchase, orders: readonly Order[], button: Element) {
     const row = button.closest<HTMLElement>('tr');
     const toShip = orders.filter((order) => leftToShip(order) > 0);
     const pending = toShip.map(({ _id }) => _id);
     const lines = toShip.map((order) => ({ order: order._id, pieces: leftToShip(order) }));
+    // How many have left is known of a purchase that is listed whole.
+    const sent = orders.length === count ? { sent: sentPieces(orders) } : {};
     setBusy((keys) => new Set(keys).add(number));
     setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
-    const answer = await leaveWhenRefused(
-      await api.call('shipPurchase', { params: { id }, body: { lines, sent: sentPieces(orders) } }),
-    );
+    const answer = await leaveWhenRefused(await api.call('shipPurchase', { params: { id }, body: { lines, ...sent } }));
     setBusy((keys) => new Set([...keys].filter((other) => other !== number)));
     if (!answer.ok && answer.failure.status !== 403) tell(number, number, failureText(answer.failure));
     if (!answer.ok && answer.failure.status !== 409) return;
