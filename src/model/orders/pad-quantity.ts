@@ -14,8 +14,8 @@ interface Candidate extends Marked {
   readonly size: 'no' | 'perhaps' | 'likely';
 }
 
-const LABELS = 'qty|qté|quantity|quantité|menge|anzahl|cantidad|cant';
-const LABEL = new RegExp(`(?:${LABELS}|need|order)\\.?\\s*[:=]?\\s*$`, 'iu');
+const LABELS = '(?<!\\p{L})(?:qty|qté|quantity|quantité|menge|anzahl|cantidad|cant)';
+const LABEL = new RegExp(`(?:${LABELS}|(?<!\\p{L})(?:need|order))\\.?\\s*[:=]?\\s*$`, 'iu');
 const LABELLED_COUNT = new RegExp(`(?<![\\p{L}\\p{N}])(${COUNTS})\\s*[:=]\\s*$`, 'iu');
 const TIMES_BEFORE = /(?<![\p{L}\p{N}])[x×*]\s*$/iu;
 const TIMES_AFTER = /^\s*[x×*](?![\p{L}\p{N}])/iu;
@@ -170,10 +170,7 @@ export function isNoWhole(cell: string): boolean {
 
 const APART = '([1-9]\\d{0,2}(?: \\d{3})+(?:[.,]\\d+)?)(?![.,]?\\d)';
 const ONLY_APART = new RegExp(`^[\\s,:]*(?:[x×*]\\s*)?${APART}(?:\\s*(?:${COUNTS}|[x×*])\\.?)?[\\s,:]*$`, 'iu');
-const LABELLED_APART = new RegExp(
-  `(?:${LABELS})\\.?\\s*[:=]?\\s*${APART}(?!\\s*(?:${UNITS})(?![\\p{L}\\p{N}-]))`,
-  'iu',
-);
+const LABELLED_APART = new RegExp(`${LABELS}\\.?\\s*[:=]?\\s*${APART}(?!\\s*(?:${UNITS})(?![\\p{L}\\p{N}-]))`, 'iu');
 const COUNTED_APART = new RegExp(
   `(?:^\\s*|(?<![\\p{L}\\p{N}.,/-])(?=\\d\\s))${APART}\\s*(?:${COUNTS})(?![\\p{L}\\p{N}-])`,
   'iu',
@@ -188,7 +185,7 @@ export function unsureOf(text: string, isNumbered: boolean): string | undefined 
   return ways.map((way) => way.exec(text)?.[1]).find((unsure) => unsure !== undefined);
 }
 
-const LABELLED = new RegExp(`(?:${LABELS})\\.?\\s*[:=]?\\s*(\\d\\S*?)[,;]?(?=\\s|$)`, 'iu');
+const LABELLED = new RegExp(`${LABELS}\\.?\\s*[:=]?\\s*(\\d\\S*?)[,;]?(?=\\s|$)`, 'iu');
 
 /** A number that is said to be the quantity. */
 export const labelledOf = (text: string): string | undefined => LABELLED.exec(text)?.[1];

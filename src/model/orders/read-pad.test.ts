@@ -105,6 +105,7 @@ describe('the quantity of a line', () => {
     '4012345678901',
     '4012345678901 EUR 12',
     'set 9pc',
+    'silicone lubricant 400 ml',
   ])('none in “%s”', (text) => {
     expect(only(text)).not.toHaveProperty('quantity');
   });
@@ -119,6 +120,7 @@ test.each([
   'HT-WRA-250 =5',
   'HT-WRA-250 USD 9.50',
   'claw hammer;500 g',
+  'silicone lubricant 400 ml',
 ])('nothing of that in “%s”', (text) => {
   expect(only(text)).not.toHaveProperty('unread');
 });
