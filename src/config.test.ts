@@ -14,6 +14,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://shop:word@localhost/shop' }, []],
   [{ DATABASE_URL: 'postgres://shop:word@%2Frun%2Fpostgresql/shop' }, []],
   [{ DATABASE_URL: 'postgres://shop:word@db/shop?host=/run/postgresql' }, []],
+  [{ DATABASE_URL: 'postgres:///shop' }, ['DATABASE_URL']],
   [{ DATABASE_URL: 'postgres://shop:word@localhost/shop?host=db.example.com' }, ['DATABASE_URL']],
   [{ DATABASE_URL: 'postgres://shop:word@db/shop?sslmode=verify-full&sslmode=disable' }, ['DATABASE_URL']],
   [

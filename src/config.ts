@@ -297,9 +297,9 @@ function configOf(env: Env) {
   } as const;
 }
 
-const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|%2f.*|\/.*|)$/i.test(host);
+const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|%2f.*|\/.*)$/i.test(host);
 
-/** A list of several hosts is no URL and counts as unsafe. The driver prefers the last `host` and the last `sslmode`. */
+/** Several hosts are no URL and unsafe, as none is: PGHOST may name it. The driver takes the last `host` and `sslmode`. */
 function isSafeDatabase(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname, searchParams } = new URL(address);

@@ -250,8 +250,10 @@ const TEXTS = {
   },
   amount_changed: ({ amount }: { amount: number }) =>
     `It would now give back ${formatDollars(amount)}, not what was shown. Nothing was given back; check it and try again.`,
-  amount_differs: ({ amount }: { amount: number }) =>
-    `The amount to pay is ${formatDollars(amount)} by now, not what was shown: a price has changed, or the first-order offer went to another order. Nothing was ordered. Check it and try again.`,
+  amount_differs: ({ amount, done = 'ordered' }: { amount: number; done?: 'ordered' | 'changed' | 'promised' }) =>
+    done === 'promised'
+      ? `The total price is ${formatDollars(amount)} by now: a price has changed. Nothing was promised. Check it and try again.`
+      : `The amount to pay is ${formatDollars(amount)} by now, not what was shown: a price has changed, or the first-order offer went to another order. Nothing was ${done}. Check it and try again.`,
   fewer_wait: ({ waiting }: { waiting: number }) =>
     waiting === 0
       ? 'None of them waits any more: they have arrived, or were given back. Nothing was cancelled.'

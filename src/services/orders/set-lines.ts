@@ -95,7 +95,7 @@ export async function planLines(
   if (amount > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
   // Sent again, what has been done says nothing of the amount.
   if (changes.length > 0 && shown !== undefined && centsOf(shown) !== amount)
-    return failure({ code: 'amount_differs', figures: { amount: centsToDollars(toCents(amount)) } });
+    return failure({ code: 'amount_differs', figures: { amount: centsToDollars(toCents(amount)), done: 'changed' } });
   return success(changes);
 
   function judge({ wanted: { quantity, price }, sold, line }: Asked): LineRefusal | undefined {

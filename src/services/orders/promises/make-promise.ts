@@ -70,7 +70,7 @@ export function makePromise(
     if (goods - guard > MAX_PAYMENT) return failure({ code: 'amount_too_large' });
     const amount = toCents(goods - guard);
     if (wanted.amount !== undefined && centsOf(wanted.amount) !== amount)
-      return failure({ code: 'amount_differs', figures: { amount: centsToDollars(amount) } });
+      return failure({ code: 'amount_differs', figures: { amount: centsToDollars(amount), done: 'promised' } });
 
     const { phone, address, po_number: poNumber, job, note } = wanted;
     const validUntil = promisedUntil(now);
