@@ -191,6 +191,18 @@ test('one delivery that two admins book at once is booked once, and the second h
   expect((await change(tool.id, { pieces: 60, shown: await shownTo(tool.id) })).body.available).toBe(154);
 });
 
+test('a key sent again by who has seen its move in the history is told of that move, and books nothing', async () => {
+  const [tool, key] = [await shop.tool(), randomUUID()];
+  const shown = await shownTo(tool.id);
+  for (const _ of [1, 2]) expect((await change(tool.id, { shown }, key)).body.available).toBe(110);
+  expect(await change(tool.id, { shown: await shownTo(tool.id) }, key)).toMatchObject({
+    status: 409,
+    body: { code: 'stock_moved', figures: { by: admin.name, pieces: 10 } },
+  });
+  expect(await stock(tool.id)).toEqual({ available: 110, moves: 110 });
+  expect((await change(tool.id, { shown: await shownTo(tool.id) }, randomUUID())).body.available).toBe(120);
+});
+
 test('no more is taken than is available, and the refusal stands beside its field', async () => {
   const tool = await shop.tool({ available: 5 });
   const answer = await change(tool.id, { kind: 'correction', pieces: -6, reason: 'Lost' });

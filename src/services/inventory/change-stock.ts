@@ -40,7 +40,12 @@ export function changeStock(
       const isOf = earlier.toolId === id && earlier.kind === kind && earlier.undoes === (undoes ?? null);
       const same = isOf && earlier.reason === reason && (earlier.delta === given || given === undefined);
       if (!same) return failure({ code: 'idempotency_key_reused' });
-      if (counted === undefined) return success(locked);
+      if (counted === undefined) {
+        // Whoever has seen its move and sends it again may mean another one like it.
+        const isSeen = shown && shown.move >= earlier.id;
+        const moved = isSeen && (await movedSince(tx, id, { ...shown, move: earlier.id - 1 }, undefined));
+        return moved ? failure(moved) : success(locked);
+      }
       // Another number was counted under this key, or pieces have left the shelf since.
       const now = await piecesOnShelf(tx, id, shelfOf);
       return now === counted

@@ -54,7 +54,7 @@ export function useChangeStock(
 
   async function send(change: Input<'changeStock'>['body']) {
     // The same change keeps its key until it is answered: sent again after a lost answer, also once the form was closed
-    // and opened again, it is booked once.
+    // and opened again, it is booked once. Where its move is shown, the shop asks whether another one is meant.
     const of = JSON.stringify(change);
     const sent = draft.typed.sent.of === of ? draft.typed.sent : { of, key: crypto.randomUUID() };
     draft.type({ sent });
