@@ -332,11 +332,15 @@ test('a delivery that has arrived ends its day, with an entry in the history; a 
   expect(rows).toMatchObject([{ version: 2, fields: [{ field: 'restock_at', from: day, to: null }] }]);
 });
 
-test('a delivery that was booked by mistake is expected again once that is undone, and not after its day', async () => {
+test('a delivery that was booked by mistake is expected again once that is undone, not after its day, nor where an admin took it away', async () => {
   const day = shop.context.clock().toISOString().slice(0, 10);
-  const undone = async (restockAt: string) => {
+  const undone = async (restockAt: string, ...typed: (string | null)[]) => {
     const tool = await shop.tool({ restockAt });
     await change(tool.id, {});
+    for (const [place, restock_at] of typed.entries()) {
+      shop.passTime(1_000);
+      await shop.call('editTool', { params: { id: tool.id }, body: { version: 2 + place, restock_at } }, admin);
+    }
     const [booked] = (await history(tool.id)).rows;
     await change(tool.id, { kind: 'correction', pieces: '-10', reason: 'Undone', undoes: booked.id });
     return (await shop.call('listToolChanges', { params: { id: tool.id } }, admin)).body.rows.map(
@@ -345,6 +349,7 @@ test('a delivery that was booked by mistake is expected again once that is undon
   };
   expect(await undone(day)).toEqual([[[null, day]], [[day, null]]]);
   expect(await undone('2026-01-02')).toEqual([[['2026-01-02', null]]]);
+  expect(await undone(day, day, null)).toEqual([[[day, null]], [[null, day]], [[day, null]]]);
 });
 
 test('it is found again though time goes on while it is booked', async () => {

@@ -112,13 +112,19 @@ async function moveDelivery(
   if (to !== null) await tellWaiting(tx, moved, at);
 }
 
-/** The day of the delivery that a restock took for arrived. */
+/** The day of the delivery that a restock took for arrived, unless it was given or taken away by hand since. */
 async function dayEndedBy(tx: Transaction, moveId: number): Promise<string | undefined> {
   const [ended] = await tx
     .select({ day: sql<string | null>`${toolChange.fields} #>> '{restock_at,0}'` })
     .from(stockMove)
     .innerJoin(toolChange, and(eq(toolChange.toolId, stockMove.toolId), eq(toolChange.at, stockMove.at)))
-    .where(eq(stockMove.id, moveId));
+    .where(
+      and(
+        eq(stockMove.id, moveId),
+        sql`not exists (select from tool_change later where later.tool_id = ${toolChange.toolId}
+                          and later.version > ${toolChange.version} and later.fields -> 'restock_at' is not null)`,
+      ),
+    );
   return ended?.day ?? undefined;
 }
 
