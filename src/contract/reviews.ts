@@ -69,7 +69,9 @@ export const hideReview = defineCall('hideReview', {
   problems: ['review_not_found', 'review_replaced'],
   params: byId,
   body: HideReview,
-  response: ManagedReview,
+  response: ManagedReview.extend({
+    already: z.boolean().meta({ description: 'Another hiding stands, and nothing was changed' }),
+  }),
 });
 
 export const showReview = defineCall('showReview', {

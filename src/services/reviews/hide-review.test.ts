@@ -44,6 +44,17 @@ test('what was shown of a review is compared as it is told, and said again it is
   expect((await hide(row?.id, 'yesterday')).status).toBe(400);
 });
 
+test('whoever hides it second hears that it was hidden before; sent again, the first one’s does not', async () => {
+  const { id } = await written();
+  const other = await shop.person('admin');
+  const hideAs = async (who: Person, reason: string) =>
+    (await shop.call('hideReview', { params: { id }, body: { reason } }, who)).body;
+  const hidden = { reason: 'Advertises' };
+  for (const _ of ['', 'again']) expect(await hideAs(admin, 'Advertises')).toMatchObject({ hidden, already: false });
+  for (const reason of ['Insults', 'Advertises'])
+    expect(await hideAs(other, reason)).toMatchObject({ hidden, already: true });
+});
+
 test.each([
   { is: 'refused where it says what was shown', says: true, hidden: null },
   { is: 'of the new one where it does not', says: false, hidden: 'Advertises' },

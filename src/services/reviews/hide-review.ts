@@ -10,7 +10,7 @@ import { listAllReviews } from './list-all-reviews.ts';
 type ReviewNotFound = { readonly code: 'review_not_found' };
 
 /**
- * One that is hidden already keeps its reason. Returns the review as it is now.
+ * One that is hidden already keeps its reason. Returns the review as it is now, and whether it was hidden `already`.
  * @param wish `shown` is when the review that the admin read was written; a newer one is not hidden
  */
 export function hideReview(
@@ -18,7 +18,7 @@ export function hideReview(
   adminId: string,
   id: string,
   { reason, shown }: HideReview,
-): Promise<Outcome<ManagedReview, ReviewNotFound | { readonly code: 'review_replaced' }>> {
+): Promise<Outcome<ManagedReview & { already: boolean }, ReviewNotFound | { readonly code: 'review_replaced' }>> {
   return transact(db, async (tx) => {
     const written = shown && new Date(shown).toISOString();
     const asShown = written ? sql`date_trunc('milliseconds', ${review.createdAt}) = ${written}` : undefined;
@@ -29,7 +29,11 @@ export function hideReview(
       .returning({ id: review.id });
     if (hidden.length > 0) await record(tx, { action: 'review.hidden', actor: adminId, target: id, meta: { reason } });
     const now = await reviewNow(tx, id);
-    return written && now.ok && now.value.createdAt !== written ? failure({ code: 'review_replaced' }) : now;
+    if (!now.ok) return now;
+    if (written && now.value.createdAt !== written) return failure({ code: 'review_replaced' });
+    // Sent again after a lost answer it is still this admin's.
+    const theirs = and(eq(review.id, id), eq(review.hiddenBy, adminId), eq(review.hiddenReason, reason));
+    return success({ ...now.value, already: (await tx.$count(review, theirs)) === 0 });
   });
 }
 

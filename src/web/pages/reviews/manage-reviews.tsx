@@ -5,6 +5,7 @@ import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
 import type { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
 import { failureText } from '#texts/failures.ts';
+import { momentOf } from '#texts/meanwhile.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
@@ -177,9 +178,11 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
     }
     changed(answer.value);
     setAsked((it) => it && { ...it, open: false });
-    if (!answer.value.hidden) return undefined;
+    const { hidden, already } = answer.value;
     const undo = { label: 'Undo', onPress: () => void takeBack(answer.value), seconds: 10 };
-    showToast({ tone: 'success', text: 'The review is hidden.', action: undo });
+    if (already && hidden)
+      showToast({ tone: 'danger', text: `${hidden.by} hid it ${momentOf(hidden.at)}. Your reason was not kept.` });
+    else if (hidden) showToast({ tone: 'success', text: 'The review is hidden.', action: undo });
     return undefined;
   }
 
