@@ -16,11 +16,11 @@ const textOf = (page: React.ReactElement) => renderToStaticMarkup(page).replace(
 const moves = (free: number, pieces = 50) =>
   textOf(<StockMoves moves={[{ ...restock, pieces }]} free={free} onUndo={() => {}} />);
 
-test('what has gone to orders is not offered to be taken out again', () => {
+test('what is not there any more is not offered to be taken out again', () => {
   expect(moves(50)).toMatch(/ Undo /);
   for (const free of [49, 0, -20]) {
     expect(moves(free)).not.toMatch(/ Undo /);
-    expect(moves(free)).toContain('Its pieces went to orders, so it cannot be undone');
+    expect(moves(free)).toContain('Fewer are available now, so it cannot be undone');
   }
   expect(moves(-20, -3)).toMatch(/ Undo /);
 });

@@ -35,7 +35,7 @@ export function StockMoves({ moves, free, onUndo, undoing }: StockMovesProps) {
                 </>
               )}
               {move.undo === 'done' && '. Undone since'}
-              {onUndo && move.undo === 'open' && isGone(move) && '. Its pieces went to orders, so it cannot be undone'}
+              {onUndo && move.undo === 'open' && isGone(move) && '. Fewer are available now, so it cannot be undone'}
             </span>
           </div>
           <span className="moves__pieces">{signed(move.pieces)}</span>
