@@ -170,5 +170,22 @@ test('a delivery that comes short: the owner is told that no day is left, where 
   await page.goto('/dashboard/manageTools');
   await page.getByRole('link', { name }).waitFor();
   await expect.poll(() => notice.getByText(name).count()).toBe(0);
+
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByText('Delivery 20 Dec 2099').waitFor();
+  await row.getByRole('button', { name: /^Stock/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Stock' });
+  await panel.getByLabel('Pieces').fill('20');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('available now. Saved.').waitFor();
+  await panel.getByRole('button', { name: 'Close' }).last().click();
+  await row.getByText('Out of stock').waitFor();
+  await notice.getByText(`${name} 10`).waitFor();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete tool' }).click();
+  await notice.getByText(`${name} 10 (archived)`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row.waitFor();
+  await expect.poll(() => notice.getByText(`${name} 10 (archived)`).count()).toBe(0);
   await leave();
 });

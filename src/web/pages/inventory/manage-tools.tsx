@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import type { ArchivedTool } from '#model/catalogue/archived-tool.ts';
 import { MAX_SEARCH_LENGTH, searchable } from '#model/catalogue/search-words.ts';
@@ -51,9 +51,10 @@ export const HydrateFallback = () => (
 
 export default function ManageTools({ loaderData }: Route.ComponentProps) {
   const listed = useList(loaderData.list, TOOLS);
-  const removal = useToolRemoval(listed.rows, listed.list?.tab === 'archived');
+  const [changes, changed] = useReducer((before: number) => before + 1, 0);
+  const removal = useToolRemoval(listed.rows, listed.list?.tab === 'archived', changed);
   const { tab, words, find, open } = useFilter();
-  const { tools, stock } = useStock(removal.tools);
+  const { tools, stock } = useStock(removal.tools, changed);
   if (listed.isComing) return <HydrateFallback />;
   const { list, rows, failure, more, waiting } = listed;
   const known = list?.total ?? 0;
@@ -68,7 +69,7 @@ export default function ManageTools({ loaderData }: Route.ComponentProps) {
         filter={
           list && (
             <>
-              <UndatedTools since={stock.since} />
+              <UndatedTools since={changes} />
               <div className="tools__find">
                 <SearchBox
                   label="Search tools"
@@ -176,30 +177,33 @@ function useFilter() {
 }
 
 /** Tools with their stock as changed here since they were loaded, and the stock dialog. */
-function useStock(listed: readonly Tool[]) {
-  const [since, setSince] = useState<ReadonlyMap<Tool, number>>(new Map());
+function useStock(listed: readonly Tool[], onChange: () => void) {
+  const [since, setSince] = useState<ReadonlyMap<Tool, Tool>>(new Map());
   const [shown, setShown] = useState<{ tool: Tool; open: boolean; opened: number }>();
-  const tools = listed.map((tool) => {
-    const available = since.get(tool);
-    return available === undefined ? tool : { ...tool, available_quantity: available };
-  });
+  const now = (tool: Tool, all = since) => all.get(tool) ?? tool;
   return {
-    tools,
+    tools: listed.map((tool) => now(tool)),
     stock: {
-      /** Another one with each change. */
-      since,
       show: ({ _id }: Tool) => {
         const tool = listed.find((it) => it._id === _id);
         if (tool) setShown((before) => ({ tool, open: true, opened: (before?.opened ?? 0) + 1 }));
       },
       panel: shown && {
         ...shown,
-        tool: { ...shown.tool, available_quantity: since.get(shown.tool) ?? shown.tool.available_quantity },
+        tool: now(shown.tool),
         onClose: () => setShown({ ...shown, open: false }),
-        onChange: (free: number) => setSince((all) => new Map(all).set(shown.tool, Math.max(free, 0))),
+        onChange: (free: number, arrived: boolean) => {
+          setSince((all) => new Map(all).set(shown.tool, asChanged(now(shown.tool, all), free, arrived)));
+          onChange();
+        },
       },
     },
   };
+}
+
+/** With what has arrived its delivery ends. */
+function asChanged({ restock, ...tool }: Tool, free: number, arrived: boolean): Tool {
+  return { ...tool, available_quantity: Math.max(free, 0), ...(restock && !arrived && { restock }) };
 }
 
 /** A part of the list that a search finds: the newest tools first, of archived ones the last archived. */
@@ -236,7 +240,7 @@ const TOOLS: ListKind<FoundTools> = {
 };
 
 /** Deletes tools of a list, after a question, and undoes it. A tool leaves the list once the shop says that it is gone. */
-function useToolRemoval(listed: readonly Tool[], archived: boolean) {
+function useToolRemoval(listed: readonly Tool[], archived: boolean, onChange: () => void) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<{ tool: Tool; open: boolean }>();
   const [busy, setBusy] = useState(false);
@@ -274,6 +278,7 @@ function useToolRemoval(listed: readonly Tool[], archived: boolean) {
       const at = tools.findIndex(({ _id }) => _id === id);
       next.current = (tools[at + 1] ?? tools[at - 1])?._id ?? '';
       setGone((ids) => new Set(ids).add(id));
+      onChange();
       tellArchived('Deleted!', answer.value, () => void bringBack(asked.tool));
     }
     setAsked({ tool: asked.tool, open: false });
@@ -284,6 +289,7 @@ function useToolRemoval(listed: readonly Tool[], archived: boolean) {
     if (!(await restoreTool(tool))) return;
     setGone((ids) => new Set([...ids].filter((id) => id !== tool._id)));
     setBack({ id: tool._id });
+    onChange();
     if (!now.current.some(({ _id }) => _id === tool._id)) await revalidate();
   }
 
