@@ -46,6 +46,16 @@ test('a size is found with and without its space, as in the shop', async () => {
   for (const q of ['8mm', '8 mm', '8\u00a0MM drill']) expect(await names({ q })).toEqual(['Drill Bit 8 mm']);
 });
 
+test('in the plural, with a slip or by a number without its signs they are found as on sale, where nothing is spelled so', async () => {
+  const deletedAt = new Date('2023-01-03T10:00:00Z');
+  await shop.tool({ name: 'Gimlet Handle', deletedAt });
+  await shop.tool({ name: 'Holdfast', sku: 'HC-100', deletedAt });
+  await shop.tool({ name: 'Holdfost', deletedAt });
+  for (const q of ['gimlets', 'gimlte', 'gimlt handle']) expect(await names({ q }), q).toEqual(['Gimlet Handle']);
+  for (const q of ['hc100', 'h-c-10', 'holdfast']) expect(await names({ q }), q).toEqual(['Holdfast']);
+  expect(await names({ q: 'gimlet holdfast' })).toEqual([]);
+});
+
 test('counting ends one after a thousand', async () => {
   await shop.sql`insert into tool (name, description, image, price, min_quantity, available, deleted_at)
     select 'Rivet ' || n, 'One of many.', '/images/a', 1, 1, 1, '2024-01-03T10:00:00Z' from generate_series(1, 1100) n`;

@@ -1,27 +1,37 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ArchivedPlace, ArchivedTool } from '#model/catalogue/archived-tool.ts';
-import { searchWords } from '#model/catalogue/search-words.ts';
 import { COUNTED } from '#model/kernel/count.ts';
 import { cutPage, type Page } from '#model/kernel/page.ts';
 import { tool } from '#tables/catalogue.ts';
 import { person } from '#tables/identity.ts';
-import type { Context } from '../kernel/context.ts';
+import type { Context, Db } from '../kernel/context.ts';
 import { toolView } from './get-tool.ts';
+import { byLikeness, byText, readWords } from './search/words.ts';
 
 /** Tools in one answer. */
 const PAGE = 50;
 
 const microseconds = sql<string>`(extract(epoch from ${tool.deletedAt}) * 1000000)::bigint`;
 
+type ArchivedTools = Page<ArchivedTool> & { readonly total: number };
+
+interface Asked {
+  readonly q?: string | undefined;
+  readonly after?: ArchivedPlace | undefined;
+}
+
 /**
- * Deleted tools, the last deleted first. Every word of `q` is in the name or the item number, as in the shop's search.
- * `total` counts all pages, up to one more than `COUNTED`.
+ * Deleted tools, the last deleted first. Every word of `q` is in the name or the item number, with the spellings of the
+ * shop's search; only where no tool has them all, one like it is enough. `total` counts up to one more than `COUNTED`.
  */
-export async function listArchivedTools(
-  { db }: Pick<Context, 'db'>,
-  { q = '', after }: { q?: string | undefined; after?: ArchivedPlace | undefined },
-): Promise<Page<ArchivedTool> & { total: number }> {
-  const found = and(isNotNull(tool.deletedAt), ...[...new Set(searchWords(q))].map(hasWord));
+export async function listArchivedTools({ db }: Pick<Context, 'db'>, { q = '', after }: Asked): Promise<ArchivedTools> {
+  const words = readWords(q);
+  const spelled = await find(db, byText(words), { q, after });
+  return spelled.rows.length > 0 || words.length === 0 ? spelled : find(db, byLikeness(words), { q, after });
+}
+
+async function find(db: Db, conditions: readonly SQL[], { q, after }: Asked): Promise<ArchivedTools> {
+  const found = and(isNotNull(tool.deletedAt), ...conditions.map(ofText));
   const read = await db
     .select({ tool, by: person.name, place: sql<string>`${microseconds} || '-' || ${tool.seq}` })
     .from(tool)
@@ -45,8 +55,9 @@ export async function listArchivedTools(
   return { rows: shown, next, total: isWhole ? rows.length : await db.$count(counted.as('counted')) };
 }
 
-const hasWord = (word: string): SQL =>
-  sql`strpos(tool_search_text(${tool.name}, ${tool.sku}, ${tool.id}), ${word}) > 0`;
+/** Archived tools have no row of words to search; their text is made as it is asked. */
+const ofText = (condition: SQL): SQL =>
+  sql`exists (select from tool_search_text(${tool.name}, ${tool.sku}, ${tool.id}) search where ${condition})`;
 
 const isBehind = ({ at, seq }: ArchivedPlace): SQL =>
   sql`(${tool.deletedAt}, ${tool.seq}) < (timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${seq}::bigint)`;

@@ -114,4 +114,17 @@ export const byText = (words: readonly Word[]): SQL[] =>
     begins ? sql`search ~ ${`(^|[ -])${typed}`}` : sql`search like any(${sql.param(spellings.map(pattern))}::text[])`,
   );
 
+/** For texts that no index leads to: one word like it, or the beginning of an item number as `hyphened` finds it, is enough. */
+export const byLikeness = (words: readonly Word[]): SQL[] =>
+  words.flatMap((word) => (word.typed.length < SHORTEST_LOOSE ? byText([word]) : isLike(word)));
+
+function isLike({ typed, spellings }: Word): SQL {
+  const patterns = [...spellings, ...swapped(typed)].map(pattern);
+  const bare = bareNumber(typed);
+  const isNumber = NUMBER.test(typed) && bare.length >= SHORTEST_LOOSE;
+  return sql`(search like any(${sql.param(patterns)}::text[])
+    or exists (select from regexp_matches(search, '[[:alpha:]]{3,}', 'g') found where tool_resembles(found[1], ${typed}))
+    or ${isNumber} and ${BARE_NUMBER} like ${`${bare}%`})`;
+}
+
 const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
