@@ -96,7 +96,7 @@ export const orderMails = {
   }, limitMails(MAIL_LIMITS.dropped)),
   'mail.pieces-here': letterSender(async ({ db }, { toolId, personId, pieces }, shop) => {
     const found = await buyerOf(db, personId, toolId);
-    if (!found || found.tool.deletedAt || !(await areHere({ db }, personId, toolId, pieces))) return undefined;
+    if (!found || !(await areHere({ db }, personId, toolId, pieces))) return undefined;
     return { ...found, letter: piecesHere(found.tool, pieces, shop) };
   }, limitMails(MAIL_LIMITS.here)),
   'mail.pieces-arrived': letterSender(async ({ db }, { orderId, pieces }, shop) => {

@@ -100,8 +100,7 @@ export const INVARIANTS: readonly QueriedInvariant[] = [
     remedy:
       'Correct the stock of the tool by −1, then by +1: they are then told. A restock would end its delivery day.',
     query: () => sql`select stock_watch.id::text from stock_watch join tool on tool.id = tool_id
-      where deleted_at is not null
-         or pieces <= available - waiting
+      where deleted_at is null and pieces <= available - waiting
             and not exists (select from job where kind = 'tell-watchers' and done_at is null and dead_at is null
                              and payload ->> 'toolId' = tool.id::text)`,
   },

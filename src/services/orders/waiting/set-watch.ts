@@ -32,14 +32,16 @@ export function setWatch(
       .insert(stockWatch)
       .values({ personId, toolId, pieces })
       .onConflictDoUpdate({ target: [stockWatch.personId, stockWatch.toolId], set: { pieces: sql`excluded.pieces` } });
-    const watches = await tx.$count(stockWatch, eq(stockWatch.personId, personId));
+    // One of an archived tool is out of its owner's reach.
+    const isSold = sql`exists (select from ${tool} where ${tool.id} = ${stockWatch.toolId} and ${tool.deletedAt} is null)`;
+    const watches = await tx.$count(stockWatch, and(eq(stockWatch.personId, personId), isSold));
     return watches > MAX_WATCHES ? failure({ code: 'too_many_watches' }) : success({ here: false });
   });
 }
 
 /**
- * Whether so many are free as the mail about them leaves. If not, the customer goes on waiting for them, or for as many as
- * they have asked for since.
+ * Whether so many are free as the mail about them leaves. If not, or of an archived tool, the customer goes on waiting for
+ * them, or for as many as they have asked for since.
  */
 export function areHere(
   { db }: Pick<Context, 'db'>,
@@ -49,7 +51,7 @@ export function areHere(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [its] = await tx.select().from(tool).where(eq(tool.id, toolId)).for('share');
-    if (!its || its.available - its.waiting >= pieces) return true;
+    if (!its || (!its.deletedAt && its.available - its.waiting >= pieces)) return true;
     await tx.insert(stockWatch).values({ personId, toolId, pieces }).onConflictDoNothing();
     return false;
   });

@@ -55,19 +55,30 @@ describe('a wish to be told', () => {
     expect(lettersTo(who)).toEqual([]);
   });
 
-  test('is not needed for what is here, and not kept of a tool that is gone', async () => {
+  test('is not needed for what is here, nor set of a tool that is archived', async () => {
     const tool = await scarce();
     const who = await shop.person();
     expect((await set(tool, who, 180)).body).toEqual({ acknowledged: true, here: true });
     expect(await watchOf(tool, who)).toMatchObject({ pieces: null });
-    await set(tool, who, 181);
     await shop.call('deleteTool', { params: { id: tool.id } }, admin);
-    expect(await watchOf(tool, who)).toMatchObject({ pieces: null });
     expect(await set(tool, who, 181)).toMatchObject({ status: 409, body: { code: 'tool_gone' } });
-    await shop.call('restoreTool', { params: { id: tool.id } }, admin);
-    await move(tool, 100);
+  });
+
+  test('outlives that its tool is archived, and is told once the tool is back', async () => {
+    const tool = await scarce();
+    const [who, buyer, soon] = [await shop.person(), await shop.person(), await shop.person()];
+    const order = await placed(shop, buyer, [{ toolId: tool.id, quantity: 100, price: 10 }]);
+    await set(tool, who, 180);
+    await set(tool, soon, 81);
+    await move(tool, 1);
+    await workOutbox(shop.context, SENDERS);
+    await shop.call('deleteTool', { params: { id: tool.id } }, admin);
+    await shop.call('cancelOrder', { params: { id: order.id } }, buyer);
     await shop.work();
-    expect(lettersTo(who)).toEqual([]);
+    expect([lettersTo(who), lettersTo(soon)]).toEqual([[], []]);
+    await shop.call('restoreTool', { params: { id: tool.id } }, admin);
+    await shop.work();
+    expect([lettersTo(who), lettersTo(soon)]).toMatchObject([[{}], [{}]]);
   });
 
   test.each([0, -1, 1.5, 1_000_001, 'many'])('is for a whole number of pieces, not for %s', async (pieces) => {
@@ -82,7 +93,10 @@ describe('a wish to be told', () => {
     expect(last.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(last.find(({ status }) => status === 422)?.body.code).toBe('too_many_watches');
     // One that is there already may still be changed.
-    expect((await set(tools[5] as Tool, who, 260)).status).toBe(200);
+    const { id } = tools[5] as Tool;
+    expect((await set({ id }, who, 260)).status).toBe(200);
+    await shop.call('deleteTool', { params: { id } }, admin);
+    for (const tool of tools.slice(0, 2)) expect((await set(tool, who, 250)).status).toBe(200);
   });
 });
 
