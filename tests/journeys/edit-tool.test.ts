@@ -298,10 +298,7 @@ test('two admins: what does not touch merges and is told, a field of both is cho
   await page.getByLabel('Minimum order').fill('36');
   expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 1, description: 'Reworded.' }));
   await bar.getByRole('button', { name: 'Save' }).click();
-  await page
-    .getByText(/^Saved, together with .*new description\.$/)
-    .first()
-    .waitFor();
+  await page.getByText(`Saved, together with ${admin.name}’s new description.`).first().waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Reworded.');
 
   await page.getByLabel('Price').fill('15');
@@ -311,11 +308,13 @@ test('two admins: what does not touch merges and is told, a field of both is cho
   const card = page.getByRole('alert').filter({ hasText: 'saved this tool while you were writing' });
   await card.waitFor();
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine Hammer');
-  await expect.poll(() => card.getByRole('radio').first().isChecked()).toBe(true);
-  await card.getByRole('radio').nth(1).check();
-  await card.getByRole('button', { name: 'Save with this choice' }).click();
-  await page.getByText(`Saved, together with ${admin.name}’s new category.`).first().waitFor();
-  await expect.poll(() => seen(id)).toMatchObject({ price: 15, name: 'Mine Hammer', min_quantity: 36 });
+  const settle = card.getByRole('button', { name: 'Save with this choice' });
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 4, name: 'Theirs Hammer' }));
+  await settle.click();
+  await card.getByRole('radio', { name: /^Name, Yours/ }).check();
+  await settle.click();
+  await page.getByText(`Saved, together with ${admin.name}’s new category and price.`).first().waitFor();
+  await expect.poll(() => seen(id)).toMatchObject({ price: 11, name: 'Mine Hammer', min_quantity: 36 });
   await leave();
 });
 

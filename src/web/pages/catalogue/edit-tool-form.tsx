@@ -49,9 +49,9 @@ interface EditToolFormProps {
 }
 
 export function EditToolForm({ managed, page, onSaved, onDiscard, onReload, onStock, StockPanel }: EditToolFormProps) {
-  const { tool, sold_ahead: ahead } = managed;
+  const { sold_ahead: ahead } = managed;
   const edit = useEditTool(managed, onSaved, onReload);
-  const { typed, errors, changes, picture, conflict, draft } = edit;
+  const { tool, typed, errors, changes, picture, conflict, draft } = edit;
   const number = useItemNumber(tool._id, typed.sku, tool.sku);
   const paths = {
     details: href('/dashboard/manageTools/:toolId', { toolId: tool._id }),

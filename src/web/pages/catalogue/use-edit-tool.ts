@@ -31,7 +31,9 @@ type TypedField = Exclude<ToolField, 'image'>;
 
 /** Unsaved changes of a tool, stored in the browser until they are saved or discarded. */
 export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: () => void) {
-  const { tool } = managed;
+  // Of fields that others changed too and the user was asked about, what others saved: changes are against it.
+  const [theirs, setTheirs] = useState<Partial<ManagedTool['tool']>>({});
+  const tool = { ...managed.tool, ...theirs };
   const [typed, setTyped] = useState<TypedTool>(() => asTyped(tool));
   const [version, setVersion] = useState(managed.version);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -63,21 +65,38 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept as it is made
   useEffect(() => keep(), [changed, version]);
 
-  /** @param theirs fields that keep what somebody else saved */
-  async function save(from = version, theirs: ReadonlySet<ToolField> = new Set()) {
+  /** @param kept fields that keep what somebody else saved */
+  function settle(kept: ReadonlySet<ToolField>) {
+    if (busy || !conflict) return;
+    const newer = Object.fromEntries(conflict.fields.map((clash) => [clash.field, clash.theirs]));
+    const base = { ...tool, ...newer };
+    const saved = asTyped(base);
+    const chosen = { ...typed, ...Object.fromEntries([...kept].map((field) => [field, saved[field]])) };
+    setTheirs({ ...theirs, ...newer });
+    if (kept.has('image')) picture.restore(pictureOf(base));
+    void save(conflict.version, base, chosen);
+  }
+
+  /** @param base the tool that the changes are against, as it was at `from` */
+  async function save(from = version, base = tool, chosen = typed) {
     if (busy) return;
-    if (mistakes.length > 0) return showMistake();
+    if (typedLadderProblems(chosen).length > 0) {
+      flushSync(() => {
+        setTyped(chosen);
+        setConflict(undefined);
+      });
+      return showMistake();
+    }
     setBusy(true);
     setErrors({});
     setFailed(undefined);
     // The shop names a step by its place among those that are sent.
-    const pressed = { ...typed, steps: typed.steps.filter((step) => !isBlank(step)) };
+    const pressed = { ...chosen, steps: chosen.steps.filter((step) => !isBlank(step)) };
     setTyped(pressed);
     const image = (await picture.finish())?.url ?? '';
     const choice = picture.choice();
     const sent = { ...pressed, image };
-    const wanted = changesOf(tool, sent).filter(({ field }) => !theirs.has(field));
-    const fields = Object.fromEntries(wanted.map(({ field, to }) => [field, to]));
+    const fields = Object.fromEntries(changesOf(base, sent).map(({ field, to }) => [field, to]));
     // The same edit keeps its key until it is answered: sent again after a lost answer, it is applied once.
     const of = JSON.stringify([from, fields]);
     if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() };
@@ -90,6 +109,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
       if (picture.choice() === choice) picture.restore(pictureOf(answer.value.tool));
       // An older draft that was shown meanwhile keeps its own.
       setVersion((now) => (now === version ? answer.value.version : now));
+      setTheirs({});
       setConflict(undefined);
       setDraft((older) => older && withoutFields(older, fields));
       // Also where the page was left meanwhile.
@@ -112,6 +132,8 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
   }
 
   return {
+    /** As it was read, with what others saved since of the fields that the user was asked about. */
+    tool,
     typed,
     errors: { ...typedLadderErrors(shown), ...errors },
     mistake: mistakes[0] && { text: ladderReason(mistakes[0]), onShow: showMistake },
@@ -141,7 +163,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
       picture.restore(pictureOf(tool));
     },
     save: () => void save(),
-    settle: (theirs: ReadonlySet<ToolField>) => void save(conflict?.version, theirs),
+    settle,
     discard: () => store(draft, {}),
     takeTheirs() {
       store(draft, {});
