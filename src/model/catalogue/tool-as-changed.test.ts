@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tool } from './tool.ts';
+import type { EditableTool } from './tool.ts';
 import { toolAsChanged } from './tool-as-changed.ts';
 import { TOOL_RULES } from './tool-edit.ts';
 import { type FieldValue, OPTIONAL_FIELDS, TOOL_FIELDS, type ToolField } from './tool-field.ts';
@@ -7,8 +7,8 @@ import { type FieldValue, OPTIONAL_FIELDS, TOOL_FIELDS, type ToolField } from '.
 const tool = {
   ...{ _id: '00000000-0000-4000-8000-000000000000', name: 'Claw Hammer', description: 'Forged.', category: null },
   ...{ image: '/images/a/1200.webp', sku: 'HT-1', price: 9, min_quantity: 24, available_quantity: 500 },
-  ...{ pack: 1, steps: [] },
-} as unknown as Tool;
+  ...{ pack: 1, steps: [], restock_at: null, backorder_limit: 0 },
+} as unknown as EditableTool;
 
 test('a tool is shown with what changes; what the shop would refuse stays as it is saved, and is named', () => {
   const made = toolAsChanged(tool, [
@@ -30,6 +30,20 @@ test('prices that do not fit each other are shown as they are saved, with what e
     { field: 'pack', to: 4 },
   ]);
   expect(wrong).toEqual({ tool: { ...tool, steps, name: 'Rasp' }, refused: ['price', 'pack'] });
+});
+
+const dated = { ...tool, restock_at: '2026-12-03', backorder_limit: 200, restock: { date: '2026-12-03', left: 155 } };
+const DAY = { field: 'restock_at', to: '2026-12-10' } as const;
+const LIMIT = { field: 'backorder_limit', to: 100 } as const;
+
+test.each([
+  { of: dated, changes: [DAY], soldAhead: 0, restock: { date: '2026-12-10', left: 155 } },
+  { of: dated, changes: [LIMIT], soldAhead: 0, restock: { date: '2026-12-03', left: 55 } },
+  { of: dated, changes: [{ ...DAY, to: null }], soldAhead: 0, restock: undefined },
+  { of: tool, changes: [DAY, LIMIT], soldAhead: 30, restock: { date: '2026-12-10', left: 70 } },
+  { of: dated, changes: [LIMIT], soldAhead: 120, restock: { date: '2026-12-03', left: 0 } },
+])('a changed delivery is shown as $restock', ({ of, changes, soldAhead, restock }) => {
+  expect(toolAsChanged(of, changes, soldAhead).tool.restock).toEqual(restock);
 });
 
 const LENGTHS = [0, 1, 2, 3, 32, 33, 60, 61, 120, 121, 200, 201, 2_000, 2_001];

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { restockOf } from '#model/catalogue/stock-now.ts';
 import { EditableTool, type Tool } from '#model/catalogue/tool.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -61,10 +62,11 @@ export const editableView = (row: typeof tool.$inferSelect): EditableTool => {
 
 /** Who waits for the next delivery comes first: what is left of the stock may be ordered. */
 export function toolOf({ step_from, step_price, waiting, restock_at, backorder_limit, ...shown }: ShownRow): Tool {
+  const restock = restockOf({ restock_at, backorder_limit }, waiting);
   return {
     ...shown,
     available_quantity: Math.max(shown.available_quantity - waiting, 0),
-    ...(restock_at !== null && { restock: { date: restock_at, left: Math.max(backorder_limit - waiting, 0) } }),
+    ...(restock && { restock }),
     steps: step_from.map((from, at) => ({ from, price: Number(step_price[at]) })),
   };
 }

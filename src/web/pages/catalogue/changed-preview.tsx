@@ -1,4 +1,4 @@
-import type { Tool } from '#model/catalogue/tool.ts';
+import type { EditableTool } from '#model/catalogue/tool.ts';
 import { toolAsChanged } from '#model/catalogue/tool-as-changed.ts';
 import { TOOL_FIELDS, type ToolField } from '#model/catalogue/tool-field.ts';
 import { titled } from '#model/kernel/titled.ts';
@@ -9,18 +9,20 @@ import { Link } from '#web/ui/kernel/link.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 
 interface ChangedPreviewProps {
-  tool: Tool;
+  tool: EditableTool;
+  /** Pieces that are sold and wait for a delivery. */
+  soldAhead: number;
   changes: readonly Change[];
   /** By field; of a step "steps.0.from". */
   errors: Readonly<Record<string, string>>;
   detailsTo: string;
 }
 
-export function ChangedPreview({ tool, changes, errors, detailsTo }: ChangedPreviewProps) {
+export function ChangedPreview({ tool, soldAhead, changes, errors, detailsTo }: ChangedPreviewProps) {
   const reasonsOf = (field: ToolField) =>
     Object.entries(errors).flatMap(([name, text]) => (name === field || name.startsWith(`${field}.`) ? text : []));
   const refusable = changes.filter(({ field }) => reasonsOf(field).length === 0);
-  const shown = toolAsChanged(tool, refusable);
+  const shown = toolAsChanged(tool, refusable, soldAhead);
   const wrong = TOOL_FIELDS.filter((field) => reasonsOf(field).length > 0 || shown.refused.includes(field));
   const count = refusable.length - shown.refused.length;
   const words = titled(formatList(wrong.map(fieldWords)));

@@ -146,7 +146,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onReload, onSt
       {page === 'preview' ? (
         <>
           {problem}
-          <ChangedPreview tool={tool} changes={changes} errors={errors} detailsTo={paths.details} />
+          <ChangedPreview tool={tool} soldAhead={ahead} changes={changes} errors={errors} detailsTo={paths.details} />
         </>
       ) : (
         <div className="desk2">
