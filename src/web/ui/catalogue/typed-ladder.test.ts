@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { ladderCost } from '#model/catalogue/ladder-cost.ts';
+import { ladders } from '../../../../tests/harness/ladders.ts';
 import { guardedSentence, typedLadderErrors } from './typed-ladder.ts';
 
 const step = (from: string, price: string) => ({ from, price });
@@ -28,6 +30,32 @@ test('what is no number is left to the shop', () => {
   expect(typedLadderErrors(typed([step('10', '8')], { pack: '' }))).toHaveProperty(['steps.0.from']);
 });
 
+/** The larger order that so many pieces cost more than, as the sentence says. */
+function saidOf(sentence: string, quantity: number): number | undefined {
+  const ranges = sentence.replaceAll(',', '').matchAll(/(\d+)(?: to (\d+))?(?: pieces cost)? more than (\d+)/g);
+  for (const [, first, last = first, than] of ranges)
+    if (quantity >= Number(first) && quantity <= Number(last)) return Number(than);
+  return undefined;
+}
+
+test('it names the quantities that the guard counts for, and the order that they cost as much as', () => {
+  for (const { price, min_quantity, pack, steps } of ladders(33, 300)) {
+    const texts = { price: `${price}`, min_quantity: `${min_quantity}`, pack: `${pack}` };
+    const sentence = guardedSentence({
+      ...texts,
+      steps: steps.map(({ from, price: its }) => step(`${from}`, `${its}`)),
+    });
+    const quantities = Array.from(
+      { length: ((steps.at(-1)?.from ?? min_quantity) - min_quantity) / pack + 1 },
+      (_, at) => min_quantity + at * pack,
+    );
+    const wrong = quantities.filter(
+      (quantity) => saidOf(sentence ?? '', quantity) !== ladderCost({ price, steps }, quantity).guardedBy?.from,
+    );
+    expect({ price, min_quantity, pack, steps, wrong }).toMatchObject({ wrong: [] });
+  }
+});
+
 test('it tells which quantities cost as much as a larger order', () => {
   expect(guardedSentence(typed([step('100', '8'), step('500', '7')]))).toBe(
     '89 to 99 pieces cost more than 100 pieces and 438 to 499 more than 500. Buyers in between pay no more than for the step.',
@@ -35,6 +63,9 @@ test('it tells which quantities cost as much as a larger order', () => {
   expect(guardedSentence(typed([step('96', '8')], { pack: '12' }))).toBeUndefined();
   expect(guardedSentence(typed([step('144', '8')], { pack: '12' }))).toBe(
     '132 pieces cost more than 144 pieces. Buyers in between pay no more than for the step.',
+  );
+  expect(guardedSentence(typed([step('100', '9'), step('120', '5')], { price: '10', min_quantity: '10' }))).toBe(
+    '61 to 119 pieces cost more than 120 pieces. Buyers in between pay no more than for the step.',
   );
   expect(guardedSentence(typed([step('25', '8')]))).toBe(
     '24 pieces cost more than 25 pieces. Buyers in between pay no more than for the step.',

@@ -1,4 +1,5 @@
 import { type Ladder, type LadderProblem, ladderProblems, type PriceStep } from '#model/catalogue/ladder.ts';
+import { ladderCost } from '#model/catalogue/ladder-cost.ts';
 import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import { formatCount, formatList, formatRange } from '#texts/format.ts';
 import { ladderText } from '#texts/ladder.ts';
@@ -48,16 +49,22 @@ export function guardedSentence(typed: TypedLadder): string | undefined {
   if (!ladder) return undefined;
   const { pack } = ladder;
   let before: PriceStep = { from: ladder.min_quantity, price: ladder.price };
-  const ranges: string[] = [];
+  const ranges: { first: number; last: number; than: number }[] = [];
   for (const step of ladder.steps) {
-    const asMuch = (step.from * step.price) / before.price;
-    const first = Math.max(before.from, (Math.floor(asMuch / pack) + 1) * pack);
     const last = step.from - pack;
-    if (first <= last) {
-      const [dear, from] = [formatRange(first, last), formatCount(step.from)];
-      ranges.push(ranges.length === 0 ? `${dear} pieces cost more than ${from} pieces` : `${dear} more than ${from}`);
+    const larger = ladderCost(ladder, last).guardedBy;
+    if (larger) {
+      const asMuch = (larger.from * larger.price) / before.price;
+      const first = Math.max(before.from, (Math.floor(asMuch / pack) + 1) * pack);
+      const joined = ranges.at(-1)?.than === larger.from ? ranges.pop() : undefined;
+      ranges.push({ first: joined?.first ?? first, last, than: larger.from });
     }
     before = step;
   }
-  return ranges.length === 0 ? undefined : `${formatList(ranges)}. Buyers in between pay no more than for the step.`;
+  if (ranges.length === 0) return undefined;
+  const words = ranges.map(({ first, last, than }, at) => {
+    const [dear, from] = [formatRange(first, last), formatCount(than)];
+    return at === 0 ? `${dear} pieces cost more than ${from} pieces` : `${dear} more than ${from}`;
+  });
+  return `${formatList(words)}. Buyers in between pay no more than for the step.`;
 }
