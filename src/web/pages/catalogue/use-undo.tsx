@@ -3,10 +3,17 @@ import type { ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { titled } from '#model/kernel/titled.ts';
-import { failureText } from '#texts/failures.ts';
+import { failureText, fieldTexts } from '#texts/failures.ts';
 import type { Answer } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { changesSentence, fieldWords, isShort, undoQuestion, valueWords } from '#web/ui/catalogue/change-words.ts';
+import {
+  changesSentence,
+  fieldWords,
+  isShort,
+  namedTexts,
+  undoQuestion,
+  valueWords,
+} from '#web/ui/catalogue/change-words.ts';
 import { QuestionDialog } from '#web/ui/kernel/dialogs.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { leaveWhenNoAdmin } from '../identity/access.ts';
@@ -68,7 +75,9 @@ export function useUndo(
       setAsked({ change, version: newer, question });
       return setOpen(true);
     }
-    if (status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
+    if (status === 403) return;
+    const text = namedTexts(fieldTexts(answer.failure)) || failureText(answer.failure);
+    showToast({ tone: 'danger', text });
   }
 
   const question = asked && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PriceStep } from '#model/catalogue/ladder.ts';
-import { changesSentence, undoQuestion } from './change-words.ts';
+import { changesSentence, namedTexts, undoQuestion } from './change-words.ts';
 
 const PRICE = { field: 'price', from: 9, to: 1200 } as const;
 const MINIMUM = { field: 'min_quantity', from: 24, to: 36 } as const;
@@ -25,6 +25,17 @@ test('steps are named with their prices; what is typed and no number stays as it
 test('of more than four the first two and how many more', () => {
   const others = (['name', 'image', 'description'] as const).map((field) => ({ field, from: 'a', to: 'b' }));
   expect(changesSentence([PRICE, MINIMUM, ...others])).toBe('price $9 → $1,200, minimum order 24 → 36 and 3 more');
+});
+
+test('a text that stands beside no field names its own, a step its ladder', () => {
+  const texts = [
+    { field: 'min_quantity', text: '12 is not a multiple of 5. Enter 10 or 15.' },
+    { field: 'steps.0.from', text: 'Steps must grow: enter more than 12 pieces.' },
+    { field: 'version', text: 'The tool never had this version.' },
+  ];
+  expect(namedTexts(texts)).toBe(
+    'Minimum order: 12 is not a multiple of 5. Enter 10 or 15. Price ladder: Steps must grow: enter more than 12 pieces. The tool never had this version.',
+  );
 });
 
 test('an undo asks about what was changed again since, and names what it puts back', () => {

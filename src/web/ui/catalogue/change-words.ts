@@ -1,4 +1,4 @@
-import { type FieldValue, isDay, rowOf, type ToolField } from '#model/catalogue/tool-field.ts';
+import { FIELDS, type FieldValue, isDay, rowOf, type ToolField } from '#model/catalogue/tool-field.ts';
 import { titled } from '#model/kernel/titled.ts';
 import { formatCount, formatDollars, formatList } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
@@ -27,6 +27,15 @@ export function valueWords(field: ToolField, value: FieldValue): string {
 /** What is typed and no number stays as it is. */
 const asTyped = (value: number | string, format: (number: number) => string): string =>
   typeof value === 'number' ? format(value) : value || '–';
+
+/** "Minimum order: 12 is not a multiple of 5.": texts that do not stand beside their fields. */
+export const namedTexts = (texts: readonly { readonly field: string; readonly text: string }[]): string =>
+  texts
+    .map(({ field, text }) => {
+      const [root = ''] = field.split('.');
+      return root in FIELDS ? `${titled(fieldWords(root as ToolField))}: ${text}` : text;
+    })
+    .join(' ');
 
 const MAX_NAMED = 4;
 const SOME = 2;
