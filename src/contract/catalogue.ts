@@ -109,7 +109,7 @@ export const addTool = defineCall('addTool', {
 
 export const editTool = defineCall('editTool', {
   summary:
-    'Change a tool: the version that was read, and only the fields that change. Fields that others changed meanwhile stay theirs; one that both changed is refused with 409 and `conflict`',
+    'Change a tool: the version that was read, and only the fields that change. Fields that others changed meanwhile stay theirs; one that both changed, or that does not fit yours, is refused with 409 and `conflict`',
   ...ofAdmins,
   rate: 'write',
   changes: 'content',

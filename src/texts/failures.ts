@@ -97,7 +97,8 @@ const TEXTS = {
     at
       ? `${by ?? 'Somebody'} archived this tool ${momentOf(at)}. Restore it, then save again.`
       : 'There is no such tool in the catalogue.',
-  tool_conflict: 'Somebody else changed the same field meanwhile. Choose which value stays.',
+  tool_conflict:
+    'Somebody else changed the same field meanwhile, or one that yours does not fit. Choose which value stays.',
   change_not_found: 'This change is not in the history of the tool.',
   /** `id`: of the tool that has it. */
   item_number_taken: ({

@@ -292,7 +292,7 @@ test('an undo of what somebody changed again asks, and puts back on demand', asy
   await leave();
 });
 
-test('two admins: what does not touch merges and is told, a field of both is chosen', async () => {
+test('two admins: what does not touch merges and is told, a field of both or one that does not fit is chosen', async () => {
   const { admin, id } = await newHammer();
   const { page, bar, leave } = await editing(id);
   await page.getByLabel('Minimum order').fill('36');
@@ -315,6 +315,17 @@ test('two admins: what does not touch merges and is told, a field of both is cho
   await settle.click();
   await page.getByText(`Saved, together with ${admin.name}’s new category and price.`).first().waitFor();
   await expect.poll(() => seen(id)).toMatchObject({ price: 11, name: 'Mine Hammer', min_quantity: 36 });
+  await page.getByLabel('Case pack').fill('9');
+  expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 6, min_quantity: 40 }));
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await card.getByText('What they changed does not fit what you changed: choose.').waitFor();
+  await settle.click();
+  await page.getByText('40 is not a multiple of 9. Enter 36 or 45.').waitFor();
+  await page.getByLabel('Minimum order').fill('36');
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await card.getByRole('radio', { name: /^Minimum order, Yours/ }).check();
+  await settle.click();
+  await expect.poll(() => seen(id)).toMatchObject({ price: 11, min_quantity: 36, pack: 9 });
   await leave();
 });
 

@@ -14,7 +14,9 @@ export const Problem = z.object({
     description: 'What the text of this code is made with, for whoever writes another text',
   }),
   instance: z.string().optional().meta({ description: 'The request id under which the logs know this answer' }),
-  conflict: Conflict.optional().meta({ description: 'What somebody else saved meanwhile, of what you change' }),
+  conflict: Conflict.optional().meta({
+    description: 'What somebody else saved meanwhile, of what you change or what that must fit',
+  }),
   errors: z
     .array(z.object({ field: z.string(), message: z.string() }))
     .optional()

@@ -226,17 +226,37 @@ test('prices, minimum, pack and steps are changed together, and undone; what doe
   expect([again.status, again.body]).toEqual([200, undone.body]);
 });
 
-test('two admins: steps that one changed and the other too are asked about, and so are prices that fit only apart', async () => {
+test('two admins: steps that one changed and the other too are asked about', async () => {
   const { id } = await shop.tool({ price: 10, stepFrom: [100], stepPrice: [9] });
   await edit(id, { version: 1, steps: [{ from: 100, price: 8 }] }, second);
   expect((await edit(id, { version: 1, steps: [] })).body.conflict.fields).toEqual([
     { field: 'steps', before: [{ from: 100, price: 9 }], theirs: [{ from: 100, price: 8 }] },
   ]);
-  // The price alone would have fitted the steps that this admin read.
-  await edit(id, { version: 2, price: 20, steps: [{ from: 100, price: 12 }] }, second);
-  expect((await edit(id, { version: 2, min_quantity: 100 })).body.errors).toEqual([
-    { field: 'steps.0.from', message: 'Steps must grow: enter more than 100 pieces.' },
+});
+
+test('two admins: what does not fit a value that somebody saved meanwhile is a conflict about it, unless it was seen', async () => {
+  const day = shop.context.clock().toISOString().slice(0, 10);
+  const { id } = await shop.tool({ price: 9, minQuantity: 10, restockAt: day });
+  const steps = [{ from: 96, price: 7 }];
+  await edit(id, { version: 1, min_quantity: 12, category: 'Hammers', restock_at: null }, second);
+  await edit(id, { version: 2, steps }, second);
+  const clashes = async (body: object) => {
+    const { body: answer } = await edit(id, body);
+    return answer.conflict?.fields ?? answer.errors.map((error: { field: string }) => error.field);
+  };
+  const minimum = { field: 'min_quantity', before: 10, theirs: 12 };
+  const ladder = { field: 'steps', before: [], theirs: steps };
+  expect(await clashes({ version: 1, pack: 5 })).toEqual([minimum, ladder]);
+  expect(await clashes({ version: 1, min_quantity: 12, price: 7 })).toEqual([ladder]);
+  expect(await clashes({ version: 1, backorder_limit: 200 })).toEqual([
+    { field: 'restock_at', before: day, theirs: null },
   ]);
+  expect(await clashes({ version: 3, pack: 5 })).toEqual(['min_quantity', 'steps.0.from']);
+  const [, { id: undoes }] = await history(id);
+  expect(await clashes({ version: 1, undoes, pack: 5 })).toEqual(['min_quantity', 'steps.0.from']);
+  await edit(id, { version: 3, min_quantity: 10, steps: [] }, second);
+  expect(await clashes({ version: 1, pack: 3 })).toEqual(['min_quantity']);
+  expect(await edit(id, { version: 1, pack: 5 })).toMatchObject({ status: 200 });
 });
 
 test('the next delivery and how much may be sold ahead of it: checked, written down, seen by buyers while known', async () => {

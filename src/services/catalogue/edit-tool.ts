@@ -44,8 +44,9 @@ export type EditToolFailure =
   | { readonly code: 'restock_wrong'; readonly problems: readonly RestockProblem[] };
 
 /**
- * Merges with what others saved since `version`; saves nothing when both changed the same field. Placed orders keep
- * name, picture and price. The same person's same key a second time changes nothing.
+ * Merges with what others saved since `version`; saves nothing when both changed the same field, or when what they changed
+ * does not fit the edit. Placed orders keep name, picture and price. The same person's same key a second time changes
+ * nothing.
  */
 export async function editTool(
   context: Pick<Context, 'db' | 'clock' | 'pictures'>,
@@ -89,7 +90,7 @@ async function save(
   }
   if (edit.version > row.version) return failure({ code: 'version_unknown' });
   const changes = changesIn(now, edit);
-  const conflict = conflictOf(changes, since, row.version);
+  const conflict = conflictOf(Object.keys(changes) as ToolField[], since, row.version);
   if (conflict) return failure({ code: 'tool_conflict', conflict });
   if (edit.undoes !== undefined) {
     const undone = and(eq(toolChange.id, edit.undoes), eq(toolChange.toolId, id), isNull(toolChange.event));
@@ -98,8 +99,16 @@ async function save(
   const problems = LADDER_FIELDS.some((field) => changes[field])
     ? ladderProblems({ ...now, ...newValues(changes) })
     : [];
-  if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
   const delivery = restockProblems({ ...now, ...newValues(changes) }, Object.keys(changes), context.clock());
+  // What does not fit may be a value that this admin has not seen.
+  const judged: ToolField[] = problems.length > 0 ? [...LADDER_FIELDS] : [];
+  if (delivery.length > 0) judged.push('restock_at');
+  const unseen = judged.filter(
+    (field) => edit[field] === undefined && !isSameValue(valueBefore(since, now, field), now[field]),
+  );
+  const unfit = edit.undoes === undefined && conflictOf(unseen, since, row.version);
+  if (unfit) return failure({ code: 'tool_conflict', conflict: unfit });
+  if (problems.length > 0) return failure({ code: 'ladder_wrong', problems });
   if (delivery.length > 0) return failure({ code: 'restock_wrong', problems: delivery });
   if (changes.image && !(await canUsePicture(tx, context, String(changes.image[1]))))
     return failure({ code: 'picture_missing' });
@@ -133,14 +142,16 @@ async function repeat(
   const [earlier] = await tx.select().from(toolChange).where(mine);
   if (!earlier) return undefined;
   const asked = TOOL_FIELDS.filter((field) => edit[field] !== undefined);
-  const later = (await changesSince(tx, id, earlier.version)).flatMap(({ fields }) => fields);
-  const same = asked.every((field) => {
-    // Newest first: the last change of a field has what it was after the earlier one.
-    const next = later.findLast((one) => one.field === field);
-    return isSameValue(next ? next.from : now[field], edit[field] ?? null);
-  });
+  const later = await changesSince(tx, id, earlier.version);
+  const same = asked.every((field) => isSameValue(valueBefore(later, now, field), edit[field] ?? null));
   const saved = (Object.keys(earlier.fields) as ToolField[]).every((field) => asked.includes(field));
   return earlier.toolId === id && same && saved ? earlier.id : 'other';
+}
+
+/** @param since newest first: the last change of a field has what it was before all of them */
+function valueBefore(since: readonly ToolChange[], now: EditableTool, field: ToolField): FieldValue {
+  const first = since.flatMap(({ fields }) => fields).findLast((one) => one.field === field);
+  return first ? first.from : now[field];
 }
 
 function changesIn(now: EditableTool, edit: ToolEdit): FieldChanges {
@@ -151,14 +162,14 @@ function changesIn(now: EditableTool, edit: ToolEdit): FieldChanges {
   return Object.fromEntries(changed);
 }
 
-function conflictOf(changes: FieldChanges, since: readonly ToolChange[], version: number): Conflict | undefined {
-  const clashing = since.filter(({ fields }) => fields.some(({ field }) => changes[field]));
+function conflictOf(asked: readonly ToolField[], since: readonly ToolChange[], version: number): Conflict | undefined {
+  const clashing = since.filter(({ fields }) => fields.some(({ field }) => asked.includes(field)));
   const [last] = clashing;
   if (!last) return undefined;
   // Newest first: the first change of a field has its present value, the last its old one.
   const told = clashing.flatMap((change) => change.fields);
   const fields = TOOL_FIELDS.flatMap((field) => {
-    const own = changes[field] ? told.filter((one) => one.field === field) : [];
+    const own = asked.includes(field) ? told.filter((one) => one.field === field) : [];
     const [newest, oldest] = [own[0], own.at(-1)];
     return newest && oldest ? [{ field, before: oldest.from, theirs: newest.to }] : [];
   });

@@ -101,7 +101,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onReload, onSt
           at={conflict.at}
           clashes={conflict.fields.map(({ field: name, before, theirs }) => ({
             ...{ field: name as ToolField, before: before as FieldValue, theirs: theirs as FieldValue },
-            yours: changes.find((change) => change.field === name)?.to ?? null,
+            yours: edit.meant(name as ToolField),
           }))}
           count={changes.length}
           busy={edit.busy}

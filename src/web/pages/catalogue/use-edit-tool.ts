@@ -145,6 +145,7 @@ export function useEditTool(managed: ManagedTool, onSaved: OnSaved, onTheirs: ()
     changes,
     picture,
     conflict,
+    meant: (field: ToolField) => meant(field, shown[field]),
     was: (field: ToolField) => changes.find((change) => change.field === field)?.from,
     type<F extends TypedField>(field: F, typing: TypedTool[F]) {
       setTyped((before) => ({ ...before, [field]: typing }));

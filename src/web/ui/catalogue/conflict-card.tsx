@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { FieldValue, ToolField } from '#model/catalogue/tool-field.ts';
+import { type FieldValue, isSameValue, type ToolField } from '#model/catalogue/tool-field.ts';
 import { titled } from '#model/kernel/titled.ts';
 import { Button } from '../kernel/button.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -28,11 +28,12 @@ interface ConflictCardProps {
   onDrop: () => void;
 }
 
-/** Another admin saved a field that was changed here too: the user chooses a value. */
+/** Another admin saved a field that was changed here too, or one that what was changed here must fit: the user chooses. */
 export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, onDrop }: ConflictCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const [theirs, setTheirs] = useState<ReadonlySet<ToolField>>(new Set(clashes.map(({ field }) => field)));
+  const [unfit] = useState(() => clashes.some(({ before, yours }) => isSameValue(before, yours)));
   useEffect(() => heading.current?.focus(), []);
   const choose = (field: ToolField, isTheirs: boolean) => {
     const next = new Set(theirs);
@@ -48,7 +49,9 @@ export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, 
       </h2>
       <p>
         Saved <Moment iso={at} />. Nothing of yours is lost.{' '}
-        {clashes.length === 1 ? 'One field was' : `${clashes.length} fields were`} changed by both: choose.
+        {unfit
+          ? 'What they changed does not fit what you changed: choose.'
+          : `${clashes.length === 1 ? 'One field was' : `${clashes.length} fields were`} changed by both: choose.`}
       </p>
       <table className="clash">
         <thead>
