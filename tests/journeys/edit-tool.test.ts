@@ -304,7 +304,7 @@ test('two admins: what does not touch merges and is told, a field of both or one
   await page.getByLabel('Price').fill('15');
   await page.getByLabel('Name', { exact: true }).fill('Mine Hammer');
   expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 3, price: 11, category: 'Merged' }));
-  await bar.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
   const card = page.getByRole('alert').filter({ hasText: 'saved this tool while you were writing' });
   await card.waitFor();
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine Hammer');
@@ -317,12 +317,12 @@ test('two admins: what does not touch merges and is told, a field of both or one
   await expect.poll(() => seen(id)).toMatchObject({ price: 11, name: 'Mine Hammer', min_quantity: 36 });
   await page.getByLabel('Case pack').fill('9');
   expectOk(await admin.call('PATCH', `/tools/${id}`, { version: 6, min_quantity: 40 }));
-  await bar.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
   await card.getByText('What they changed does not fit what you changed: choose.').waitFor();
   await settle.click();
   await page.getByText('40 is not a multiple of 9. Enter 36 or 45.').waitFor();
   await page.getByLabel('Minimum order').fill('36');
-  await bar.getByRole('button', { name: 'Save' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
   await card.getByRole('radio', { name: /^Minimum order, Yours/ }).check();
   await settle.click();
   await expect.poll(() => seen(id)).toMatchObject({ price: 11, min_quantity: 36, pack: 9 });
