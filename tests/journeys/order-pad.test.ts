@@ -135,12 +135,24 @@ test('what was decided by hand stays while its line does; a quantity that is non
   await box(page).fill('HT-TAP-525 240\nHT-WRA-250 400\nHT-HAM-024');
   await page.getByText('3 lines: 3 recognised').waitFor();
   await expect.poll(() => quantity.inputValue()).toBe('250');
+  const tapes = page.getByLabel(/^Quantity.*Tape Measure/);
+  await tapes.fill('360');
   await quantity.fill('many');
   await page.getByText(/Enter a whole number from 12/).waitFor();
   await expect.poll(() => quantity.inputValue()).toBe('many');
   await button(page, 'Add 2 lines to order list').click();
   await page.getByText('2 lines added to order list.').waitFor();
   await expect.poll(() => keptText(page)).toBe('HT-WRA-250 400');
+  // A line that is pasted again is another one.
+  await arrived(page, '/order-list');
+  await page.goBack();
+  await box(page).fill('HT-TAP-525 240');
+  await expect.poll(() => tapes.inputValue()).toBe('240');
+  await tapes.fill('480');
+  await box(page).fill('HT-HAM-024 24');
+  await tapes.waitFor({ state: 'detached' });
+  await box(page).fill('HT-TAP-525 240');
+  await expect.poll(() => tapes.inputValue()).toBe('240');
   await leave();
 });
 

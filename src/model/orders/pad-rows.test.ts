@@ -3,7 +3,7 @@ import { PLAIN_TOOL } from '../../../tests/harness/plain-tool.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { ToolId } from '../kernel/ids.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
-import { addPad, type PadAnswer, padRows, padTotals } from './pad-rows.ts';
+import { addPad, answersOf, type PadAnswer, padRows, padTotals } from './pad-rows.ts';
 import { readPad } from './read-pad.ts';
 
 const tool = (n: number, more: Partial<Tool> = {}): Tool => ({
@@ -105,6 +105,11 @@ test('a tool that was chosen is kept', () => {
   expect(
     padRows(readPad('clamp 60'), [{ kind: 'choose', tools: [tool(1)] }], answers('clamp 60', { tool: tool(2) })),
   ).toMatchObject([{ kind: 'found', quantity: 60, tool: { name: 'Tool 2' } }]);
+});
+
+test('what was decided of a line goes with it, and the other lines keep theirs', () => {
+  const decided = new Map([...answers('clamp 60', { quantity: 48 }), ...answers('saw 3', { skipped: true })]);
+  expect([...answersOf(readPad('saw 3\nclamp 6'), decided).values()]).toEqual([{ skipped: true }]);
 });
 
 test('the sums count the lines of one tool together', () => {

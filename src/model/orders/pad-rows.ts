@@ -58,6 +58,15 @@ export function padRows(
   return rows.map((row) => (isFound(row) ? together(row, byTool.get(row.tool._id) ?? [row]) : row));
 }
 
+/** What was decided for these lines: a line that went from the pad and comes back is decided anew. */
+export function answersOf(
+  lines: readonly PadLine[],
+  answers: ReadonlyMap<string, PadAnswer>,
+): ReadonlyMap<string, PadAnswer> {
+  const keys = new Set(lines.map(({ key }) => key));
+  return new Map([...answers].filter(([key]) => keys.has(key)));
+}
+
 const isFound = (row: PadRow): row is FoundRow => row.kind === 'found';
 
 function rowOf(line: PadLine, match: ToolMatch | undefined, answer: PadAnswer | undefined): PadRow {

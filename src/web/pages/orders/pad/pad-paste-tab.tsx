@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { MAX_PAD_LINES, type PadLine } from '#model/orders/pad-line.ts';
-import { type FoundRow, padTotals, type PadRow as Row } from '#model/orders/pad-rows.ts';
+import { answersOf, type FoundRow, padTotals, type PadRow as Row } from '#model/orders/pad-rows.ts';
 import { countLines, linesNotRead } from '#model/orders/read-pad.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatList } from '#texts/format.ts';
@@ -204,9 +204,10 @@ function Found({ pad }: { pad: Pad }) {
       toPad: () => void navigate(href('/order-pad')),
       leave: (left) => {
         const more = linesNotRead(pad.text);
-        const heads = lines.filter(({ head }) => head && left.length + more.length > 0);
-        const text = [textOf([...heads, ...left.map(({ line }) => line)]), ...more].filter(Boolean).join('\n');
-        return { text, leftOver: left.length + more.length };
+        const open = left.map(({ line }) => line);
+        const heads = lines.filter(({ head }) => head && open.length + more.length > 0);
+        const text = [textOf([...heads, ...open]), ...more].filter(Boolean).join('\n');
+        return { text, answers: answersOf(open, answers), leftOver: open.length + more.length };
       },
     });
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ToolMatch } from '#model/catalogue/tool-match.ts';
 import type { PadLine } from '#model/orders/pad-line.ts';
-import { type PadAnswer, padRows } from '#model/orders/pad-rows.ts';
+import { answersOf, type PadAnswer, padRows } from '#model/orders/pad-rows.ts';
 import { readPad } from '#model/orders/read-pad.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
@@ -30,6 +30,10 @@ export function usePad() {
   }, [text]);
 
   const lines = useMemo(() => readPad(read), [read]);
+  useEffect(() => {
+    // Not while somebody types on.
+    if (keptPad().text === read) forgetOthers(lines);
+  }, [read, lines]);
   const questions = useMemo(() => lines.map(questionOf), [lines]);
   const unanswered = useMemo(
     () => [...new Set(questions)].filter((it) => it !== undefined && !matches.has(it)),
@@ -100,6 +104,12 @@ export function usePad() {
 }
 
 export type Pad = ReturnType<typeof usePad>;
+
+function forgetOthers(lines: readonly PadLine[]): void {
+  const { answers } = keptPad();
+  const left = answersOf(lines, answers);
+  if (left.size < answers.size) keepPad({ answers: left });
+}
 
 function keepAnswer({ key }: PadLine, change: PadAnswer): void {
   const { answers } = keptPad();
