@@ -31,7 +31,9 @@ export function useListForm(user: SignedIn, defaults: OrderDefaults | undefined,
   const { phone = '', address = '', po_number = '', job = '' } = useWatch({ control: form.control });
   useEffect(() => {
     if (phone || address) rememberContact(user.uid, { phone, address });
-    if (po_number || job) personalStorage.setItem(nameOf(user.uid), JSON.stringify({ po_number, job }));
+    // Emptiness counts once something has stood there.
+    if (po_number || job || recallReferences(user.uid))
+      personalStorage.setItem(nameOf(user.uid), JSON.stringify({ po_number, job }));
   }, [phone, address, po_number, job, user.uid]);
   useEffect(() => {
     const latest = defaults?.latest;
