@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { addressInLines, addressInOneLine } from '#texts/typed.ts';
 import { TextArea, type TextAreaProps } from '../kernel/field.tsx';
 import { Icon } from '../kernel/icon.tsx';
@@ -18,6 +18,7 @@ const ANOTHER = 'another';
 /** One of the addresses that are known, or another one. */
 export function ShipTo({ addresses, address, onChoose, error, box }: ShipToProps) {
   const [typing, setTyping] = useState(false);
+  const lastTyped = useRef('');
   const id = useId();
   const typed = typing || (address !== '' && !addresses.includes(address));
   const area = (label: string) => (
@@ -33,8 +34,9 @@ export function ShipTo({ addresses, address, onChoose, error, box }: ShipToProps
   );
 
   function choose({ target }: ChangeEvent<HTMLSelectElement>) {
+    if (typed) lastTyped.current = address;
     setTyping(target.value === ANOTHER);
-    onChoose(target.value === ANOTHER ? '' : (addresses[Number(target.value)] ?? ''));
+    onChoose(target.value === ANOTHER ? lastTyped.current : (addresses[Number(target.value)] ?? ''));
   }
   const chosen = addresses.indexOf(address);
   return (
