@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
+import { focused } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody } from '../harness/people.ts';
 import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -19,6 +20,8 @@ const set = async (who: Somebody, { id: tool }: Tool, quantity: number) => {
   const line = { tool, quantity, seen_price: 10, added_at: Date.now() };
   expectOk(await who.call('PATCH', '/orderList', { set: [line], remove: [] }));
 };
+const pieces = async (who: Somebody): Promise<number[]> =>
+  expectOk(await who.call('GET', '/orderList')).lines.map((it: { quantity: number }) => it.quantity);
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')));
 const quantity = (page: Page, { name }: Tool) => page.getByLabel(`Quantity: ${name}`);
 const button = (page: Page) => page.locator('.docket').getByRole('button', { name: /^Order \d/ });
@@ -137,5 +140,30 @@ test('of a list that the browser has no room for the header counts what is in it
   });
   await page.getByRole('button', { name: `Add 12 × ${second.name} to order list` }).click();
   await expect.poll(() => listed.innerText()).toMatch(/^2/);
+  await leave();
+});
+
+test('a quantity that is typed and not left counts once it rests, until Escape, and where the page is left', async () => {
+  const tool = await newTool(origin, 'Typed Rasp');
+  const buyer = await newCustomer(origin);
+  await set(buyer, tool, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  const amount = () => page.locator('.list-totals').innerText();
+  await expect.poll(amount).toMatch(/Amount to pay\s*\$168$/);
+  await quantity(page, tool).fill('36');
+  await expect.poll(amount).toMatch(/Amount to pay\s*\$252$/);
+  expect(await focused(page)).toBe(`Quantity: ${tool.name}`);
+  await page.keyboard.press('Escape');
+  await expect.poll(amount).toMatch(/Amount to pay\s*\$168$/);
+  await quantity(page, tool).fill('48');
+  await page.reload();
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('48');
+  await quantity(page, tool).fill('60');
+  // As by Back: the field keeps the focus until it goes.
+  await page.getByRole('link', { name: 'Blogs' }).first().dispatchEvent('click');
+  await page.waitForURL('**/blogs');
+  await expect.poll(() => pieces(buyer)).toEqual([60]);
   await leave();
 });
