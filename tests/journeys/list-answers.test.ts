@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { focused } from '../harness/keyboard.ts';
@@ -165,5 +165,37 @@ test('a quantity that is typed and not left counts once it rests, until Escape, 
   await page.getByRole('link', { name: 'Blogs' }).first().dispatchEvent('click');
   await page.waitForURL('**/blogs');
   await expect.poll(() => pieces(buyer)).toEqual([60]);
+  await leave();
+});
+
+test('what an earlier check of prices brings late does not go over what a later one has brought', async () => {
+  const [dearer, added] = [await newTool(origin, 'Dearer Rasp'), await newTool(origin, 'Added Rasp')];
+  const buyer = await newCustomer(origin);
+  await set(buyer, dearer, 24);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await quantity(page, dearer).waitFor();
+  const [read, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const early = async (route: Route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await sent.promise;
+    await route.fulfill({ response });
+  };
+  await page.route(`**/tools/${dearer.id}`, early, { times: 1 });
+  await comeBack(page);
+  await read.promise;
+  expectOk(await dearer.admin.call('PATCH', `/tools/${dearer.id}`, { version: 1, price: 11 }));
+  await set(buyer, added, 36);
+  await comeBack(page);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  const problem = page.getByText('then $10 each, now $11.');
+  await problem.waitFor();
+  const late = page.waitForResponse(`**/tools/${dearer.id}`);
+  sent.resolve();
+  await (await late).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await problem.count()).toBe(1);
   await leave();
 });

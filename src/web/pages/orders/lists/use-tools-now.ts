@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { type ToolsNow, withComing } from '#model/orders/order-list.ts';
@@ -22,15 +22,21 @@ const UNCHECKED: Checked = { tools: new Map(), at: undefined, failure: undefined
 /** Prices and stock of these tools: asked for at first, for tools that come later, and on every return to the tab. */
 export function useToolsNow(ids: readonly string[]) {
   const [checked, setChecked] = useState(UNCHECKED);
+  const checks = useRef(0);
 
   async function check(): Promise<void> {
+    checks.current += 1;
+    const mine = checks.current;
     setChecked((before) => ({ ...before, busy: true }));
     const answer = await askFor(ids);
-    setChecked(({ tools, at }) =>
-      answer.ok
-        ? { tools: new Map([...tools, ...answer.value]), at: Date.now(), failure: undefined, busy: false }
-        : { tools, at, failure: answer.failure, busy: false },
-    );
+    const overtaken = mine !== checks.current;
+    setChecked((before) => {
+      const { tools, at } = before;
+      if (!answer.ok) return overtaken ? before : { tools, at, failure: answer.failure, busy: false };
+      // The newer check may not have asked for all of these.
+      if (overtaken) return { ...before, tools: new Map([...answer.value, ...tools]) };
+      return { tools: new Map([...tools, ...answer.value]), at: Date.now(), failure: undefined, busy: false };
+    });
   }
   const checkNow = useEffectEvent(check);
   // Their names, so that one that comes while others are asked for is asked for, too.
