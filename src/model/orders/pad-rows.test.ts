@@ -3,7 +3,8 @@ import { PLAIN_TOOL } from '../../../tests/harness/plain-tool.ts';
 import type { Tool } from '../catalogue/tool.ts';
 import { ToolId } from '../kernel/ids.ts';
 import { MAX_PURCHASE_LINES } from '../purchases/purchase-life.ts';
-import { addPad, answersOf, type PadAnswer, padRows, padTotals } from './pad-rows.ts';
+import type { ToolsNow } from './order-list.ts';
+import { addPad, answersOf, type PadAnswer, padRows, padTotals, withTools } from './pad-rows.ts';
 import { readPad } from './read-pad.ts';
 
 const tool = (n: number, more: Partial<Tool> = {}): Tool => ({
@@ -105,6 +106,17 @@ test('a tool that was chosen is kept', () => {
   expect(
     padRows(readPad('clamp 60'), [{ kind: 'choose', tools: [tool(1)] }], answers('clamp 60', { tool: tool(2) })),
   ).toMatchObject([{ kind: 'found', quantity: 60, tool: { name: 'Tool 2' } }]);
+});
+
+test('a tool that was chosen has the price of now, and is chosen anew where it is no longer sold', () => {
+  const chosen = answers('clamp 60', { tool: tool(2), quantity: 48 });
+  const rowsAt = (tools: ToolsNow) =>
+    padRows(readPad('clamp 60'), [{ kind: 'choose', tools: [tool(1)] }], withTools(chosen, tools));
+  expect(rowsAt(new Map())).toMatchObject([{ quantity: 48, tool: { price: 10 } }]);
+  expect(rowsAt(new Map([[tool(2)._id, tool(2, { price: 12 })]]))).toMatchObject([
+    { quantity: 48, tool: { price: 12 } },
+  ]);
+  expect(rowsAt(new Map([[tool(2)._id, null]]))).toMatchObject([{ kind: 'choose' }]);
 });
 
 test('what was decided of a line goes with it, and the other lines keep theirs', () => {

@@ -5,7 +5,15 @@ import type { Tool } from '../catalogue/tool.ts';
 import type { ToolMatch } from '../catalogue/tool-match.ts';
 import type { Cents } from '../kernel/money.ts';
 import { orderPrice } from '../pricing/price.ts';
-import { addTool, type LineFix, type LineProblem, type ListLine, lineProblem, sumShown } from './order-list.ts';
+import {
+  addTool,
+  type LineFix,
+  type LineProblem,
+  type ListLine,
+  lineProblem,
+  sumShown,
+  type ToolsNow,
+} from './order-list.ts';
 import type { PadLine } from './pad-line.ts';
 
 /** What somebody decided by hand for a line. */
@@ -65,6 +73,17 @@ export function answersOf(
 ): ReadonlyMap<string, PadAnswer> {
   const keys = new Set(lines.map(({ key }) => key));
   return new Map([...answers].filter(([key]) => keys.has(key)));
+}
+
+/** With the chosen tools as they are now. One that is no longer sold is not chosen; one that was not asked for stays. */
+export function withTools(answers: ReadonlyMap<string, PadAnswer>, tools: ToolsNow): ReadonlyMap<string, PadAnswer> {
+  return new Map(
+    [...answers].map(([key, answer]) => {
+      const { tool, ...others } = answer;
+      const now = tool && tools.get(tool._id);
+      return [key, now ? { ...others, tool: now } : now === null ? others : answer];
+    }),
+  );
 }
 
 const isFound = (row: PadRow): row is FoundRow => row.kind === 'found';

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ToolMatch } from '#model/catalogue/tool-match.ts';
 import type { PadLine } from '#model/orders/pad-line.ts';
-import { answersOf, type PadAnswer, padRows } from '#model/orders/pad-rows.ts';
+import { answersOf, type PadAnswer, padRows, withTools } from '#model/orders/pad-rows.ts';
 import { readPad } from '#model/orders/read-pad.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
+import { useToolsNow } from '../lists/use-tools-now.ts';
 import { keepPad, keptPad, useKeptPad } from './kept-pad.ts';
 import { questionParts } from './question-parts.ts';
 
@@ -70,14 +71,15 @@ export function usePad() {
   // Prices and stock of now.
   useBackToTab(lines.length > 0 && missing === '', askAll);
 
+  const chosen = useToolsNow([...new Set([...answers.values()].flatMap(({ tool }) => tool?._id ?? []))]);
   const rows = useMemo(
     () =>
       padRows(
         lines,
         questions.map((it) => (it === undefined ? undefined : matches.get(it))),
-        answers,
+        withTools(answers, chosen.tools),
       ),
-    [lines, questions, matches, answers],
+    [lines, questions, matches, answers, chosen.tools],
   );
   return {
     text,
@@ -86,8 +88,12 @@ export function usePad() {
     lines,
     rows,
     answers,
-    failure,
-    retry: () => (missing ? void ask(missing.split('\n')) : askAll()),
+    failure: failure ?? chosen.failure,
+    retry() {
+      void chosen.check();
+      if (missing) void ask(missing.split('\n'));
+      else askAll();
+    },
     /** Without waiting for a pause. */
     readNow() {
       if (text !== read) setFailure(undefined);
