@@ -57,6 +57,10 @@ test('the ladder follows the quantity, the nudge is taken by key, and the total 
   await expect.poll(() => form.locator('.purchase__total dd').innerText()).toBe('$900');
   await form.getByRole('status').getByText('100 pieces, $9 each, total $900', { exact: true }).waitFor();
   await expect.poll(() => form.getByLabel('Name').boundingBox()).toEqual(before);
+  await expect.poll(() => page.url()).toMatch(/\?quantity=100$/);
+  expect(await focused(page)).toContain('Quantity');
+  await page.reload();
+  await expect.poll(() => quantity.inputValue()).toBe('100');
   await leave();
 });
 

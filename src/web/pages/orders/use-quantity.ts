@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
 import { parseQuantity } from '#web/ui/orders/quantity-limits.ts';
 import { dropWanted, recallWanted } from '../catalogue/wanted-tool.ts';
 
+/** Milliseconds without a change before the quantity comes into the address. */
+const PAUSE = 400;
+
 /**
  * Null while the field holds no number. Starts with the quantity in the address, otherwise with that chosen before login
- * or the minimum; follows the address where it gets another one.
+ * or the minimum; follows the address where it gets another one, and is kept in it.
  */
 export function useQuantity({ _id: id, min_quantity: least }: Tool, onQuantity: (quantity: number | null) => void) {
   const inAddress = quantityIn(useSearchParams()[0]);
@@ -24,7 +27,20 @@ export function useQuantity({ _id: id, min_quantity: least }: Tool, onQuantity: 
   }, [id]);
   const tell = useEffectEvent(onQuantity);
   useEffect(() => tell(quantity), [quantity]);
+  useEffect(() => {
+    const timer = setTimeout(() => keepInAddress(id, quantity, least), PAUSE);
+    return () => clearTimeout(timer);
+  }, [id, quantity, least]);
   return [quantity, setQuantity] as const;
+}
+
+/** Not through the router, which would load the page again. */
+function keepInAddress(id: string, quantity: number | null, least: number): void {
+  const address = new URL(window.location.href);
+  if (address.pathname !== href('/purchase/:toolId', { toolId: id })) return;
+  if (quantity === null || quantity === (quantityIn(address.searchParams) ?? least)) return;
+  address.searchParams.set('quantity', `${quantity}`);
+  window.history.replaceState(window.history.state, '', address);
 }
 
 /** "?quantity=250", as typed, also where it cannot be ordered. */
