@@ -199,3 +199,34 @@ test('what an earlier check of prices brings late does not go over what a later 
   expect(await problem.count()).toBe(1);
   await leave();
 });
+
+test('a list that the shop has not answered for is not said to be empty, nor what is unsaved of it to be kept', async () => {
+  const tool = await newTool(origin, 'Unsaved Rasp');
+  const buyer = await newCustomer(origin);
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /ERR_FAILED/ });
+  const away = () => page.route(/\/orderList$/, (route) => route.abort());
+  const back = async () => {
+    await page.unroute(/\/orderList$/);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+  };
+  await letIn(page, origin, buyer);
+  await page.goto('/order-list');
+  await page.getByText('Your order list is empty').waitFor();
+  await away();
+  await page.reload();
+  await page.getByText('The order list could not be loaded. Your tools are kept.').waitFor();
+  await set(buyer, tool, 24);
+  await back();
+  await expect.poll(() => quantity(page, tool).inputValue()).toBe('24');
+  await away();
+  await quantity(page, tool).fill('36');
+  await quantity(page, tool).press('Enter');
+  const unsaved = page.getByText('Not saved');
+  await unsaved.waitFor();
+  await page.reload();
+  await unsaved.waitFor();
+  await back();
+  await expect.poll(() => pieces(buyer)).toEqual([36]);
+  await expect.poll(() => unsaved.count()).toBe(0);
+  await leave();
+});

@@ -67,7 +67,7 @@ export default function OrderListPage() {
   const list = useOrderList(now.tools, saving.elsewhere);
   const there = useOwnListThere();
   // What this browser has is empty: another device may have filled the list since.
-  const awaited = customer && (!there || (lines.length === 0 && !saving.read));
+  const awaited = customer && (!there || (lines.length + list.rows.length === 0 && !saving.read));
   const unknown = awaited || (now.missing && now.at === undefined);
   const failed = awaited ? saving.missing : now.missing && now.failure;
   const loading = unknown && !failed;

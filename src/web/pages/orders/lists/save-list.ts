@@ -20,7 +20,7 @@ import { keepOwnList, keepVisitorsList, ownList, takeEndedList, visitorsList } f
 
 /** The list of whoever is signed in, between this browser and the shop. */
 interface Saving {
-  /** The shop has been asked for the list since the page was loaded or somebody signed in. */
+  /** The shop has answered with the list since the page was loaded or somebody signed in. */
   readonly read: boolean;
   /** `retrying`: by itself; `failed`: once somebody asks for it. */
   readonly trouble: 'retrying' | 'failed' | undefined;
@@ -96,7 +96,7 @@ export function useSaving(): Saving & { retry: () => void; showElsewhere: () => 
 
 function retry(): void {
   tries = 0;
-  void inTurn(ownList() ? save : load);
+  void inTurn(ownList() && saving.read ? save : load);
 }
 
 /** One tab after the other, so that the second finds what the first has done. */
@@ -115,15 +115,18 @@ function customer(): string | undefined {
 async function load(uid: string, first = false): Promise<void> {
   const answer = await api.call('getOrderList', {});
   if (customer() !== uid) return;
-  say({ read: true });
-  if (!answer.ok) return ownList()?.of === uid ? undefined : fail(answer.failure, load);
-  tries = 0;
-  say({ missing: undefined, trouble: undefined });
   const own = ownList();
+  if (!answer.ok) {
+    const isShown = own?.of === uid && own.unsaved.length === 0 && (own.lines.length > 0 || saving.read);
+    return isShown ? undefined : fail(answer.failure, load);
+  }
+  tries = 0;
+  const unseen = first || (own?.lines.length === 0 && !saving.read);
+  say({ read: true, missing: undefined, trouble: undefined });
   const ended = takeEndedList(uid);
   const mine = own?.of === uid ? own : ownOf(uid, answer.value);
   const now = ended ? withOthers(mine, ended) : mine;
-  if (own === mine) takeOver(answer.value, now, first);
+  if (own === mine) takeOver(answer.value, now, unseen);
   else join(now);
   await save(uid);
 }
@@ -153,7 +156,7 @@ async function save(uid: string): Promise<void> {
   if (!answer.ok)
     return answer.failure.code === 'order_list_full' ? giveUp(uid, now, answer.failure) : fail(answer.failure, save);
   tries = 0;
-  say({ trouble: undefined });
+  say({ read: true, missing: undefined, trouble: undefined });
   takeOver(answer.value, { ...now, unsaved: stillUnsaved(now, sent) });
   await save(uid);
 }
