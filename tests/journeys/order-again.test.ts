@@ -78,6 +78,8 @@ test('last month’s purchase comes again: one dearer, one sold out with another
   await quantity(page, wrench).fill('60');
   await quantity(page, wrench).press('Enter');
   await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $1,020');
+  await page.reload();
+  await expect.poll(() => sums(page)).toBe('2 of 3 | $400 | $1,020');
 
   // Pressed twice it adds once.
   await page.getByRole('button', { name: 'Add 2 lines to order list' }).dblclick();
@@ -89,6 +91,8 @@ test('last month’s purchase comes again: one dearer, one sold out with another
   await expect.poll(() => inList(buyer)).toEqual({ [wrench.name]: 60, [hacksaw.name]: 40 });
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect.poll(() => inList(buyer)).toEqual({});
+  await page.goto(`/dashboard/purchases/${number}/again`);
+  await expect.poll(() => sums(page)).toBe('1 of 2 | $400 | $440');
   await leave();
 });
 

@@ -13,6 +13,7 @@ import {
 import { type LineProblem, noRoom } from '#model/orders/order-list.ts';
 import { MAX_PURCHASE_LINES } from '#model/purchases/purchase-life.ts';
 import { failureText } from '#texts/failures.ts';
+import { useDraft } from '#web/pages/identity/use-draft.ts';
 import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import orderAgain from '#web/styles/order-again.css?url';
 import orderList from '#web/styles/order-list.css?url';
@@ -57,14 +58,16 @@ export const AgainFallback = () => (
 );
 
 interface AgainProps {
+  /** The id of the purchase or of the list. */
+  about: string;
   lines: readonly FormerLine[];
   /** Of whoever is signed in. */
   email: string;
 }
 
 /** Former lines at today's prices and stock, to be chosen for the order list. */
-export function Again({ lines, email }: AgainProps) {
-  const again = useAgain(lines);
+export function Again({ about, lines, email }: AgainProps) {
+  const again = useAgain(about, lines);
   const { rows, totals, now, problem } = again;
   const alternativesOf = useAlternatives(rows.filter(({ canBeHad }) => !canBeHad).map(({ line }) => line));
   /** The nearest tool that has all pieces of a line, and is in no row. */
@@ -188,17 +191,22 @@ interface StandIn extends FormerLine {
   readonly of: string;
 }
 
+const nothingChosen = () => ({
+  standIns: [] as readonly StandIn[],
+  changes: {} as Readonly<Record<string, AgainChange>>,
+});
+
 /** Former lines at today's prices and stock: what is chosen of them, and how that comes into the order list. */
-function useAgain(former: readonly FormerLine[]) {
-  const [standIns, setStandIns] = useState<readonly StandIn[]>([]);
-  const [changes, setChanges] = useState<ReadonlyMap<string, AgainChange>>(new Map());
+function useAgain(about: string, former: readonly FormerLine[]) {
+  const draft = useDraft(`again:${about}`, nothingChosen);
+  const { standIns, changes } = draft.typed;
+  const [newest, setNewest] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const added = useRef(false);
-  const lines = [...former, ...standIns];
+  const lines = [...former, ...standIns.filter(({ tool }) => !former.some((line) => line.tool === tool))];
   const now = useToolsNow(lines.map(({ tool }) => tool));
-  const rows = againRows(lines, now.tools, changes);
+  const rows = againRows(lines, now.tools, new Map(Object.entries(changes)));
   const navigate = useNavigate();
-  const newest = standIns.at(-1)?.tool;
   const shown = rows.some(({ line }) => line.tool === newest);
   useEffect(() => {
     if (newest && shown) document.getElementById(chooseId(newest))?.focus();
@@ -206,7 +214,7 @@ function useAgain(former: readonly FormerLine[]) {
 
   function change(tool: string, its: AgainChange) {
     setProblem(undefined);
-    setChanges((before) => new Map(before).set(tool, { ...before.get(tool), ...its }));
+    draft.type({ changes: { ...changes, [tool]: { ...changes[tool], ...its } } });
   }
 
   /** Once: the page is left for the order list, and a second press may come before it is. */
@@ -221,6 +229,7 @@ function useAgain(former: readonly FormerLine[]) {
       return setProblem(isTooMany ? noRoomText('too-many') : fullText(MAX_PURCHASE_LINES - before.length));
     }
     added.current = true;
+    draft.forget();
     keepList(after);
     void navigate(href('/order-list'));
     showToast({
@@ -242,7 +251,8 @@ function useAgain(former: readonly FormerLine[]) {
     /** The other tool gets a row of its own, and the focus once it is there. */
     takeInstead: (of: FormerLine, { _id: tool, name, image }: Tool) => {
       setProblem(undefined);
-      setStandIns((before) => [...before, { of: of.tool, tool, name, image, quantity: of.quantity, last: null }]);
+      setNewest(tool);
+      draft.type({ standIns: [...standIns, { of: of.tool, tool, name, image, quantity: of.quantity, last: null }] });
     },
   };
 }

@@ -41,7 +41,7 @@ export default function ListAgain({ loaderData, params }: Route.ComponentProps) 
             )}
             , at today’s prices and stock
           </PageHead>
-          <Again lines={list.lines} email={user.email} />
+          <Again about={params.listId} lines={list.lines} email={user.email} />
         </>
       )}
     </Found>

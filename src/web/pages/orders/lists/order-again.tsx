@@ -40,7 +40,7 @@ export default function OrderAgain({ loaderData, params }: Route.ComponentProps)
           <PageHead title="Order again">
             What you had on <Day iso={purchase.createdAt} />, at today’s prices and stock
           </PageHead>
-          <Again lines={linesOf(purchase)} email={user.email} />
+          <Again about={purchase.id} lines={linesOf(purchase)} email={user.email} />
         </>
       )}
     </Found>
