@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Email } from '#model/kernel/email.ts';
 import { OrderId, ShortOrderId } from '#model/kernel/ids.ts';
+import { isLine } from '#model/kernel/plain-text.ts';
 import { MAX_REFERENCE, TypedPurchaseNumber } from './order.ts';
 
 /** As it stands on the invoice: 2026-0431. */
@@ -24,7 +25,8 @@ export const OrderSearch = z
   .string()
   .trim()
   .refine(
-    (typed) => OrderName.safeParse(typed).success || (typed.length >= 3 && typed.length <= MAX_REFERENCE),
+    (typed) =>
+      OrderName.safeParse(typed).success || (typed.length >= 3 && typed.length <= MAX_REFERENCE && isLine(typed)),
     `Send the id of an order, the number of a purchase or an invoice, the id of a transaction, the email of a customer, or a PO number or job of 3 to ${MAX_REFERENCE} characters.`,
   );
 export type OrderSearch = z.infer<typeof OrderSearch>;

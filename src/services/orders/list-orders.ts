@@ -103,9 +103,11 @@ async function meantBy(db: Context['db'], search: OrderSearch): Promise<SQL | un
 
 /** Also by its PO number or job, which may look like any name: each by its index. */
 function isOneOf(search: OrderSearch, name: OrderName | undefined): SQL {
+  // As it stands there, and as people say it.
   const its = search.replace(/^po(?=[\s#:])[\s#:]*/i, '');
+  const ways = [search, its, `PO ${its}`, `PO#${its}`].map((way) => sql`lower(${way})`);
   const referred = sql`${orders.purchaseId} in (
-    select id from purchase where lower(po_number) = lower(${its})
+    select id from purchase where lower(po_number) in (${sql.join(ways, sql`, `)})
     union all select id from purchase where lower(job) = lower(${search}))`;
   const conditions = name ? [referred, isOf(name)] : [referred];
   const found = conditions.map((condition) => sql`select ${orders.id} from ${orders} where ${condition}`);
