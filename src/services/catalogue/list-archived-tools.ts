@@ -27,11 +27,12 @@ interface Asked {
 export async function listArchivedTools({ db }: Pick<Context, 'db'>, { q = '', after }: Asked): Promise<ArchivedTools> {
   const words = readWords(q);
   const spelled = await find(db, byText(words), { q, after });
-  return spelled.rows.length > 0 || words.length === 0 ? spelled : find(db, byLikeness(words), { q, after });
+  const isSpelled = spelled.rows.length > 0 || (after && (await find(db, byText(words), { q })).rows.length > 0);
+  return isSpelled || words.length === 0 ? spelled : find(db, byLikeness(words), { q, after });
 }
 
 async function find(db: Db, conditions: readonly SQL[], { q, after }: Asked): Promise<ArchivedTools> {
-  const found = and(isNotNull(tool.deletedAt), ...conditions.map(ofText));
+  const found = and(isNotNull(tool.deletedAt), conditions.length > 0 ? haveText(and(...conditions)) : undefined);
   const read = await db
     .select({ tool, by: person.name, place: sql<string>`${microseconds} || '-' || ${tool.seq}` })
     .from(tool)
@@ -56,7 +57,7 @@ async function find(db: Db, conditions: readonly SQL[], { q, after }: Asked): Pr
 }
 
 /** Archived tools have no row of words to search; their text is made as it is asked. */
-const ofText = (condition: SQL): SQL =>
+const haveText = (condition: SQL | undefined): SQL =>
   sql`exists (select from tool_search_text(${tool.name}, ${tool.sku}, ${tool.id}) search where ${condition})`;
 
 const isBehind = ({ at, seq }: ArchivedPlace): SQL =>

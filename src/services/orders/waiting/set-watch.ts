@@ -28,10 +28,12 @@ export function setWatch(
     if (!its || its.deletedAt) return failure({ code: 'tool_gone' });
     if (its.available - its.waiting >= pieces) return success({ here: true });
     if (!(await mayBeTold(tx, context, personId))) return failure({ code: 'watch_unconfirmed' });
-    await tx
+    const [row] = await tx
       .insert(stockWatch)
       .values({ personId, toolId, pieces })
-      .onConflictDoUpdate({ target: [stockWatch.personId, stockWatch.toolId], set: { pieces: sql`excluded.pieces` } });
+      .onConflictDoUpdate({ target: [stockWatch.personId, stockWatch.toolId], set: { pieces: sql`excluded.pieces` } })
+      .returning({ isNew: sql<boolean>`xmax = 0` });
+    if (!row?.isNew) return success({ here: false });
     // One of an archived tool is out of its owner's reach.
     const isSold = sql`exists (select from ${tool} where ${tool.id} = ${stockWatch.toolId} and ${tool.deletedAt} is null)`;
     const watches = await tx.$count(stockWatch, and(eq(stockWatch.personId, personId), isSold));

@@ -97,6 +97,9 @@ describe('a wish to be told', () => {
     expect((await set({ id }, who, 260)).status).toBe(200);
     await shop.call('deleteTool', { params: { id } }, admin);
     for (const tool of tools.slice(0, 2)) expect((await set(tool, who, 250)).status).toBe(200);
+    await set(await scarce(), who, 250);
+    await shop.call('restoreTool', { params: { id } }, admin);
+    expect((await set({ id }, who, 240)).status).toBe(200);
   });
 });
 
