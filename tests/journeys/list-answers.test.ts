@@ -143,20 +143,13 @@ test('of a list that the browser has no room for the header counts what is in it
   await leave();
 });
 
-test('a quantity that is typed and not left counts once it rests, until Escape, and where the page is left', async () => {
+test('a quantity that is typed and not left counts where the page is left', async () => {
   const tool = await newTool(origin, 'Typed Rasp');
   const buyer = await newCustomer(origin);
   await set(buyer, tool, 24);
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, buyer);
   await page.goto('/order-list');
-  const amount = () => page.locator('.list-totals').innerText();
-  await expect.poll(amount).toMatch(/Amount to pay\s*\$168$/);
-  await quantity(page, tool).fill('36');
-  await expect.poll(amount).toMatch(/Amount to pay\s*\$252$/);
-  expect(await focused(page)).toBe(`Quantity: ${tool.name}`);
-  await page.keyboard.press('Escape');
-  await expect.poll(amount).toMatch(/Amount to pay\s*\$168$/);
   await quantity(page, tool).fill('48');
   await page.reload();
   await expect.poll(() => quantity(page, tool).inputValue()).toBe('48');

@@ -14,54 +14,39 @@ interface LineQuantityProps {
   describedBy?: string | undefined;
   /** The id of its field. */
   fieldId?: string;
-  /** Hears what was stepped, or typed once that rests, the field or the page is left, or Enter pressed. */
+  /** Hears what was stepped, or typed once the field or the page is left, or Enter pressed. */
   onChange: (quantity: number) => void;
   /** 0 was entered, or Delete pressed in the empty field. */
   onRemove: () => void;
 }
-
-/** Milliseconds without a key press before what is typed counts, where it can be ordered: nobody is told of half a number. */
-const TYPING_PAUSE = 500;
 
 /** The quantity in a row. What is no number, or too many, is said once it is finished, and the last one stays. */
 export function LineQuantity(props: LineQuantityProps) {
   const { name, quantity, limits, describedBy, fieldId, onChange, onRemove } = props;
   const { min, available, pack = 1 } = limits;
   const [typed, setTyped] = useState<string>();
-  // What Escape goes back to, where what is typed counts already.
-  const [before, setBefore] = useState<number>();
   const [unread, setUnread] = useState<{ text: string; quantity: number; why: string }>();
   const id = useId();
   const most = available - (available % pack);
   const isUnread = unread?.quantity === quantity;
   const canStep = available >= min;
 
-  const take = useEffectEvent((onlyOrderable: boolean) => {
+  const take = useEffectEvent(() => {
     const read = typed === undefined ? null : parseQuantity(typed);
-    if (!read || read > MAX_QUANTITY || read === quantity) return;
-    if (onlyOrderable && quantityProblem(read, limits)) return;
-    setBefore(before ?? quantity);
-    onChange(read);
+    if (read && read <= MAX_QUANTITY && read !== quantity) onChange(read);
   });
+  // A reload and Back take the field away without a blur.
   useEffect(() => {
-    if (typed === undefined) return;
-    const takeAll = () => take(false);
-    const timer = setTimeout(() => take(true), TYPING_PAUSE);
-    addEventListener('pagehide', takeAll);
+    const leave = () => take();
+    addEventListener('pagehide', leave);
     return () => {
-      clearTimeout(timer);
-      removeEventListener('pagehide', takeAll);
+      removeEventListener('pagehide', leave);
+      leave();
     };
-  }, [typed]);
-  // Back takes the field away without a blur.
-  useEffect(() => () => take(false), []);
+  }, []);
 
-  function stopTyping() {
-    setTyped(undefined);
-    setBefore(undefined);
-  }
   function finish() {
-    stopTyping();
+    setTyped(undefined);
     const read = typed === undefined ? null : parseQuantity(typed);
     const refuse = (why: string) => setUnread({ text: typed?.trim() ?? '', quantity, why });
     if (typed && read === null) refuse('is no whole number.');
@@ -71,19 +56,15 @@ export function LineQuantity(props: LineQuantityProps) {
   }
   function step(packs: number) {
     if (!canStep) return;
-    stopTyping();
+    setTyped(undefined);
     setUnread(undefined);
     onChange(stepQuantity((typed === undefined ? null : parseQuantity(typed)) ?? quantity, packs, limits));
-  }
-  function takeBack() {
-    stopTyping();
-    if (before !== undefined) onChange(before);
   }
   function press(event: KeyboardEvent) {
     const packs = packsOfKey(event.key, limits);
     if (packs !== undefined) step(packs);
     else if (event.key === 'Enter') finish();
-    else if (event.key === 'Escape') takeBack();
+    else if (event.key === 'Escape') setTyped(undefined);
     else if (event.key === 'Delete' && typed === '') onRemove();
     else return;
     event.preventDefault();

@@ -252,7 +252,10 @@ function useAgain(about: string, former: readonly FormerLine[]) {
     takeInstead: (of: FormerLine, { _id: tool, name, image }: Tool) => {
       setProblem(undefined);
       setNewest(tool);
-      draft.type({ standIns: [...standIns, { of: of.tool, tool, name, image, quantity: of.quantity, last: null }] });
+      const standIn = { of: of.tool, tool, name, image, quantity: of.quantity, last: null };
+      // Should what it stands in for come back, only one of the two is chosen.
+      const left = { ...changes, [of.tool]: { ...changes[of.tool], chosen: false } };
+      draft.type({ standIns: [...standIns, standIn], changes: left });
     },
   };
 }

@@ -90,7 +90,8 @@ export function useSaving(): Saving & { retry: () => void; showElsewhere: () => 
       adopt();
     };
   }, []);
-  useBackToTab(customer() !== undefined, () => void inTurn(load));
+  // What is tried again by itself needs no return to the tab, which would use up its tries.
+  useBackToTab(customer() !== undefined && now.trouble !== 'retrying', () => void inTurn(load));
   return { ...now, retry, showElsewhere: adopt };
 }
 

@@ -35,7 +35,7 @@ export function useToolsNow(ids: readonly string[]) {
       if (!answer.ok) return overtaken ? before : { tools, at, failure: answer.failure, busy: false };
       // The newer check may not have asked for all of these.
       if (overtaken) return { ...before, tools: new Map([...answer.value, ...tools]) };
-      return { tools: new Map([...tools, ...answer.value]), at: Date.now(), failure: undefined, busy: false };
+      return { tools: answer.value, at: Date.now(), failure: undefined, busy: false };
     });
   }
   const checkNow = useEffectEvent(check);

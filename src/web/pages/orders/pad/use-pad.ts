@@ -88,7 +88,7 @@ export function usePad() {
     lines,
     rows,
     answers,
-    failure: failure ?? chosen.failure,
+    failure: failure ?? (chosen.missing ? chosen.failure : undefined),
     retry() {
       void chosen.check();
       if (missing) void ask(missing.split('\n'));
