@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
-import { focused } from '../harness/keyboard.ts';
 import { newCustomer, type Somebody } from '../harness/people.ts';
 import { expectOk, newTool } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
