@@ -184,7 +184,7 @@ test('a delivery that comes short: the owner is told that no day is left, where 
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete tool' }).click();
   await notice.getByText(`${name} 10 (archived)`).waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await row.waitFor();
   await expect.poll(() => notice.getByText(`${name} 10 (archived)`).count()).toBe(0);
   await leave();
