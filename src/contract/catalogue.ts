@@ -11,7 +11,7 @@ import { ItemNumber } from '#model/catalogue/tool-rules.ts';
 import { ToolId } from '#model/kernel/ids.ts';
 import { pageOf } from '#model/kernel/page.ts';
 import { Deleted, defineCall, hasManyLines, Inserted, OnceByKey, Updated } from './kernel/call.ts';
-import { afterNext, pageLimit } from './kernel/page.ts';
+import { afterNext, pageLimit, queryNumber } from './kernel/page.ts';
 
 const ofAnyone = { feature: 'catalogue', actor: 'anyone', ownership: 'none' } as const;
 const ofAdmins = { feature: 'catalogue', actor: 'admin', ownership: 'none' } as const;
@@ -62,12 +62,11 @@ export const getAlternatives = defineCall('getAlternatives', {
   problems: ['tool_not_found'],
   params: byId,
   query: z.object({
-    quantity: z
-      .string()
-      .regex(/^([1-9][0-9]{0,5}|1000000)$/, { error: 'Quantity must be between 1 and 1,000,000.' })
-      .transform(Number)
-      .optional()
-      .meta({ description: 'Pieces that each of them has, and that can be ordered of it' }),
+    quantity: queryNumber(
+      /^([1-9][0-9]{0,5}|1000000)$/,
+      'Quantity must be between 1 and 1,000,000.',
+      'Pieces that each of them has, and that can be ordered of it',
+    ),
   }),
   response: z.object({ name: z.string(), category: z.string().nullable(), deleted: z.boolean(), tools: z.array(Tool) }),
 });

@@ -29,7 +29,7 @@ import {
   Updated,
   UpdatedOnce,
 } from './kernel/call.ts';
-import { afterOrBefore, pageLimit } from './kernel/page.ts';
+import { afterOrBefore, pageLimit, queryNumber } from './kernel/page.ts';
 
 const ofCustomers = { feature: 'orders', actor: 'customer', ownership: 'none' } as const;
 const ofOwnOrders = { ...ofCustomers, ownership: 'own-order' } as const;
@@ -307,13 +307,7 @@ export const listOrders = defineCall('listOrders', {
   response: z.array(Order),
 });
 
-const pieceCount = (description: string) =>
-  z
-    .string()
-    .regex(/^[0-9]{1,7}$/, { error: 'Send a number of pieces.' })
-    .transform(Number)
-    .optional()
-    .meta({ description });
+const pieceCount = (description: string) => queryNumber(/^[0-9]{1,7}$/, 'Send a number of pieces.', description);
 
 export const shipOrder = defineCall('shipOrder', {
   summary: 'Mark a paid order shipped',

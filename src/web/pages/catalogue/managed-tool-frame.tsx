@@ -152,7 +152,9 @@ interface LoadedToolProps<T> {
 }
 
 /** A page about a tool, which stays with what is typed where it is loaded again in vain. */
-export function LoadedTool<T>({ value, failure, waiting, children }: LoadedToolProps<T>) {
+export function LoadedTool<T>({ value, failure: last, waiting, children }: LoadedToolProps<T>) {
+  // A 403 redirects to the login page.
+  const failure = last?.status === 403 ? undefined : last;
   const { revalidate } = useRevalidator();
   const again = useHeadingAfter(failure, () => void revalidate());
   if (value === undefined)

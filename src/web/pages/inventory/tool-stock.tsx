@@ -26,10 +26,8 @@ export const HydrateFallback = ManagedToolSkeleton;
 export default function ToolStock({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.managed);
   const its = value?.tool._id === loaderData.id.toLowerCase() ? value : undefined;
-  // A 403 redirects to the login page.
-  const shown = failure?.status === 403 ? undefined : failure;
   return (
-    <LoadedTool value={its} failure={shown} waiting={waiting}>
+    <LoadedTool value={its} failure={failure} waiting={waiting}>
       {(managed) => <Stock key={managed.tool._id} managed={managed} />}
     </LoadedTool>
   );

@@ -14,7 +14,7 @@ import { useThere } from '#web/pages/kernel/use-there.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
 import { orderName } from '#web/ui/orders/order-name.ts';
-import { leftToShip, sentPieces } from '#web/ui/orders/pieces-fields.tsx';
+import { leftToShip, linesToShip, sentPieces } from '#web/ui/orders/pieces-fields.tsx';
 
 type Purchase = NonNullable<Order['purchase']>;
 
@@ -72,9 +72,9 @@ export function useShipping(loaded: readonly Order[]) {
   /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
   async function shipAll({ id, number, lines: count }: Purchase, orders: readonly Order[], button: Element) {
     const row = button.closest<HTMLElement>('tr');
-    const toShip = orders.filter((order) => leftToShip(order) > 0);
-    const pending = toShip.map(({ _id }) => _id);
-    const lines = toShip.map((order) => ({ order: order._id, pieces: leftToShip(order) }));
+    const toShip = linesToShip(orders);
+    const pending = toShip.map(({ line }) => line._id);
+    const lines = toShip.map(({ line, left }) => ({ order: line._id, pieces: left }));
     // How many have left is known of a purchase that is listed whole.
     const sent = orders.length === count ? { sent: sentPieces(orders) } : {};
     setBusy((keys) => new Set(keys).add(number));
@@ -88,7 +88,7 @@ export function useShipping(loaded: readonly Order[]) {
     setTouched((ids) => new Set([...ids, ...pending]));
     const { insertedId: shipment } = answer.value;
     const now = new Date().toISOString();
-    const complete = toShip.filter(({ waiting }) => !waiting);
+    const complete = toShip.map(({ line }) => line).filter(({ waiting }) => !waiting);
     setShipped((all) => new Map([...all, ...complete.map(({ _id }) => [_id, now] as const)]));
     const action = { label: 'Undo', seconds: UNDO_SECONDS, onPress: () => void undo(shipment, number, pending) };
     const awaited = orders.reduce((sum, { waiting }) => sum + (waiting?.pieces ?? 0), 0);
