@@ -133,7 +133,7 @@ test('a network that failed three hundred times in an hour waits, whichever acco
   expect((await from('192.0.2.7', one.password)).status).toBe(200);
 });
 
-test('what a clock that was ahead wrote locks nobody out once it is right again', async () => {
+test('times written by a fast clock lock nobody out after the clock is set back', async () => {
   const own = await ownShop();
   const { email, password } = await own.person();
   const enter = (secret: string) => own.call('signIn', { body: { email, password: secret } });

@@ -41,7 +41,7 @@ export function changeStock(
       const same = isOf && earlier.reason === reason && (earlier.delta === given || given === undefined);
       if (!same) return failure({ code: 'idempotency_key_reused' });
       if (counted === undefined) {
-        // Whoever has seen its move and sends it again may mean another one like it.
+        // The shown history has its move already: an equal, second move may be meant.
         const isSeen = shown && shown.move >= earlier.id;
         const moved = isSeen && (await movedSince(tx, id, { ...shown, move: earlier.id - 1 }, undefined));
         return moved ? failure(moved) : success(locked);

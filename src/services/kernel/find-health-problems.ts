@@ -37,7 +37,7 @@ export async function findHealthProblems({ db, clock }: Pick<Context, 'db' | 'cl
 }
 
 const PATIENCE_MS = 300_000;
-/** Of a mail, for the next hour of its address. */
+/** How long a mail waits at most for the hourly limit of its address. */
 const LONGEST_WAIT_MS = 3_600_000;
 /** Else it waits for a provider, or for a payment to be recorded, as it may for weeks. */
 const hasFailed = sql`last_error not in ('pending', 'still open', 'unknown')`;

@@ -59,7 +59,7 @@ test('near the next step it says how many more pieces bring all of them down', (
   expect(said(WRENCH, 400)).toBeUndefined();
 });
 
-test('a step at which a larger order costs less is passed over: nobody is charged what it says', () => {
+test('the advice skips a step where a larger order costs less, since nobody pays its figure', () => {
   const steps = [
     { from: 100, price: 10 },
     { from: 110, price: 9 },
