@@ -35,6 +35,12 @@ interface Wanted {
   readonly adds: boolean;
 }
 
+interface Refusal {
+  readonly why: string;
+  /** Absent where it could not be asked for. */
+  readonly now: Purchase | undefined;
+}
+
 /** Milliseconds, and how often: the provider closes a payment within seconds, or does not answer. */
 const CLOSING = { pause: 2_000, tries: 10 };
 
@@ -48,8 +54,8 @@ export function useChangeLine(purchase: Purchase) {
     setAsked({ line, no: (asked?.no ?? 0) + 1, open: true });
   };
 
-  /** Returns why not. */
-  async function change({ tool, quantity, amount, adds }: Wanted): Promise<string | undefined> {
+  /** Returns why not, with the purchase as it is then. */
+  async function change({ tool, quantity, amount, adds }: Wanted): Promise<Refusal | undefined> {
     const line = { tools_id: tool._id, quantity, tools_price: eachOf(tool, quantity) };
     const send = () => api.call('changePurchase', { params: { id: purchase.id }, body: { lines: [line], amount } });
     let answer = await send();
@@ -61,8 +67,9 @@ export function useChangeLine(purchase: Purchase) {
       lines.some((it) => it.tools_id === tool._id && it.quantity === quantity && it.state !== 'cancelled');
     const what = 'the change was made';
     const { why, unseen } = await settle(purchase.id, answer, { isDone, unchanged: () => NOTHING_CHANGED, what });
+    const seen = why && !unseen ? await api.call('getPurchase', { params: { id: purchase.id } }) : undefined;
     if (!unseen) await revalidate();
-    if (!answer.ok && why) return whyNot(answer.failure) ?? why;
+    if (!answer.ok && why) return { why: whyNot(answer.failure) ?? why, now: seen?.ok ? seen.value : undefined };
     setDone(true);
     const text = `${adds ? 'Added' : 'Changed'}: ${formatCount(quantity)} × ${tool.name}.`;
     showToast({ tone: 'success', text });
@@ -102,15 +109,15 @@ interface ChangeLineProps {
   /** Absent to add a tool. */
   line: Order | undefined;
   open: boolean;
-  onChange: (wanted: Wanted) => Promise<string | undefined>;
+  onChange: (wanted: Wanted) => Promise<Refusal | undefined>;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
 function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, finalFocus }: ChangeLineProps) {
-  // What was changed by then is in both sums otherwise, while the dialog closes.
-  const [sent, setSent] = useState<Purchase>();
-  const purchase = sent ?? now;
+  // As it was sent, while the dialog closes, or as it was refused: the page behind is drawn anew in its own time.
+  const [held, setHeld] = useState<Purchase>();
+  const purchase = held ?? now;
   const [tool, setTool] = useState<Tool>();
   const [words, setWords] = useState('');
   const [typed, setTyped] = useState<number | null>();
@@ -144,13 +151,15 @@ function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, final
     event.preventDefault();
     if (!ready || busy) return;
     setBusy(true);
-    setSent(purchase);
-    const why = await onChange({ tool, quantity, amount: then.amount, adds: !line });
-    if (why) await look(tool._id);
-    if (why) setSent(undefined);
+    setHeld(purchase);
+    const refusal = await onChange({ tool, quantity, amount: then.amount, adds: !line });
+    if (refusal) {
+      await look(tool._id);
+      setHeld(refusal.now);
+    }
     setBusy(false);
-    setProblem(why);
-    if (!why) onClose();
+    setProblem(refusal?.why);
+    if (!refusal) onClose();
   }
   return (
     <FormDialog
