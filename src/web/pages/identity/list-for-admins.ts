@@ -7,12 +7,14 @@ import { admitAdmin } from './access.ts';
 export function listForAdmins<L>(
   load: (params: URLSearchParams, signal: AbortSignal) => Promise<Outcome<L, ApiFailure>>,
 ) {
-  const newest = newestOnly();
+  const takeTurn = newestOnly();
   const loader = async ({ request }: { request: Request }): Promise<{ list: Promise<Outcome<L, ApiFailure>> }> => {
+    // Before anything is waited for: a page that was left must not end the load of the one that is coming.
+    const inTurn = takeTurn();
     const admission = await admitAdmin();
     if (!admission.ok) return { list: Promise.resolve(admission) };
     const { searchParams } = new URL(request.url);
-    return { list: newest((signal) => load(searchParams, signal)) };
+    return { list: inTurn((signal) => load(searchParams, signal)) };
   };
   return Object.assign(loader, { hydrate: true as const });
 }

@@ -1,13 +1,14 @@
 /**
- * Runs one load of a list at a time: the one that begins ends the one before, whose answer nobody waits for any more.
- * What was ended stays without an answer, so that it can neither be shown nor fail.
+ * Runs one load of a list at a time: whoever takes a turn ends the load of the turn before, whose answer nobody waits for
+ * any more. What was ended stays without an answer, so that it can neither be shown nor fail.
  */
-export function newestOnly(): <T>(load: (signal: AbortSignal) => Promise<T>) => Promise<T> {
+export function newestOnly() {
   let under: AbortController | undefined;
-  return (load) => {
+  return () => {
     under?.abort();
     under = new AbortController();
-    return whileAwaited(load, under.signal);
+    const { signal } = under;
+    return <T>(load: (signal: AbortSignal) => Promise<T>): Promise<T> => whileAwaited(load, signal);
   };
 }
 
