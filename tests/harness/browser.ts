@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed } from 'vitest';
 import { PAGE_RUNS } from '#web/late-start.ts';
 import { launchChromium } from './launch.ts';
 import { forbidRefusals } from './watch-policy.ts';
@@ -71,6 +71,7 @@ async function newVisitor(
     const bad = message.type() === 'error' || message.type() === 'warning';
     if (bad && ![expectedErrors, OPENING_ANOTHER_PAGE, BUSY].some((known) => known?.test(text))) troubles.push(text);
   });
+  onTestFailed(() => tellPages(context, troubles));
   return {
     page,
     context,
@@ -80,6 +81,15 @@ async function newVisitor(
       expect(troubles).toEqual([]);
     },
   };
+}
+
+/** What stood there when a test failed: why it did may be said on the page. */
+async function tellPages(context: BrowserContext, troubles: readonly string[]): Promise<void> {
+  for (const page of context.pages()) {
+    const words = await page.locator('body').innerText({ timeout: 1_000 }).catch(String);
+    process.stderr.write(`${page.url()} said:\n${words.replace(/\s+/g, ' ').slice(0, 1_500)}\n`);
+  }
+  for (const trouble of troubles) process.stderr.write(`${trouble}\n`);
 }
 
 /** Has pages say that they run, for `running`. */
