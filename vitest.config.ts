@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Milliseconds. Long enough for a busy machine: only what fails waits for them. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -46,7 +46,6 @@ export default defineConfig(({ mode }) => ({
           // After all others, so that a browser never waits for a processor.
           sequence: { groupOrder: 1 },
           ...patience,
-          testTimeout: 120_000,
         },
       },
       {

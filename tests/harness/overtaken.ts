@@ -19,7 +19,7 @@ export async function overtaken<T>(
     await faster`select from orders where id = ${orderId} for update`;
     const slower = start();
     slower.catch(() => {});
-    await expect.poll(() => lockWaits(shop), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => lockWaits(shop)).toBe(1);
     await setState(faster, orderId, state, columns);
     return { started: slower };
   });

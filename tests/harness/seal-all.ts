@@ -13,5 +13,5 @@ export async function sealAll(db: Db): Promise<void> {
       select count(*) as left from audit where tx >= coalesce((select max(until) from audit_seal), 0)`);
     if (row?.left !== 0) throw new Error(`${row?.left} rows of the audit are not sealed`);
   };
-  await vi.waitFor(seal, { timeout: 15_000, interval: 20 });
+  await vi.waitFor(seal, { timeout: 30_000, interval: 20 });
 }

@@ -24,7 +24,7 @@ test('with the keyboard alone an admin adds a tool: reasons beside the fields, n
   await page.locator('h1:focus').waitFor();
   await page.getByRole('link', { name: 'Add an new Tool' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Add Tools' }).waitFor();
+  await page.locator('h1:focus', { hasText: 'Add Tools' }).waitFor();
 
   await tabTo(page, 'name');
   await page.keyboard.type('Keyboard Rasp 250 mm');

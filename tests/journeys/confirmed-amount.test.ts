@@ -17,7 +17,7 @@ test('the first-order offer goes to another order between the question and its a
   await page.goto(`/purchase/${tool.id}?quantity=30`);
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
-  await page.getByText('First order').first().waitFor();
+  await page.getByText('First order, 30% off').first().waitFor();
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await question.getByText('$210').waitFor();
@@ -76,7 +76,7 @@ test('a step above the quantity gets another price: what is asked now is shown, 
   await page.goto(`/purchase/${tool.id}?quantity=95`);
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Shipping address').fill('48 Foundry Lane, Leeds');
-  await page.getByText('First order').first().waitFor();
+  await page.getByText('First order, 30% off').first().waitFor();
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   const confirm = async (amount: string) => {
     await question.getByText(amount).first().waitFor();

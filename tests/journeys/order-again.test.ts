@@ -188,6 +188,7 @@ test('by keyboard: the order list becomes a saved list, is renamed, duplicated, 
   await tabTo(page, 'Delete Depot, copy');
   await page.keyboard.press('Enter');
   await page.getByText('“Depot, copy” deleted.').first().waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().hover();
   await expect.poll(() => focused(page)).toBe('Depot');
   await expect.poll(() => listNames(buyer)).toEqual(['Depot']);
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();

@@ -82,8 +82,12 @@ test('what others did is shown once their tab is come back to, and what was type
   await failure.waitFor();
   await expect.poll(() => ship.isVisible()).toBe(true);
   await its.context.setOffline(false);
-  await comeBack(its.page);
-  await failure.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => {
+      await comeBack(its.page);
+      return failure.count();
+    })
+    .toBe(0);
   await ship.waitFor({ state: 'detached' });
   await its.leave();
 });

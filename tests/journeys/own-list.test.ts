@@ -213,7 +213,7 @@ test('what cannot be saved is kept and tried again, then once somebody asks for 
   await page.unroute(/\/orderList$/);
   await again.press('Enter');
   await expect.poll(() => page.getByText('Not saved').count()).toBe(0);
-  expect(await focused(page)).toBe('Order list');
+  await expect.poll(() => focused(page)).toBe('Order list');
   await expect.poll(() => listOf(buyer)).toEqual([[tool.name, 36]]);
   await leave();
 });

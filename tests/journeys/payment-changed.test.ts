@@ -84,7 +84,7 @@ test('a line deleted at the desk while its buyer is at PayPal: nobody has refuse
   await page.getByText('This is not PayPal.').waitFor();
   expectOk(await admin.call('DELETE', `/manageOrder/${second}`));
   await page.getByRole('button', { name: /^Pat Payer/ }).click();
-  await page.getByRole('alert').filter({ hasText: CHANGED }).waitFor({ timeout: 20_000 });
+  await page.getByRole('alert').filter({ hasText: CHANGED }).waitFor();
   await expect.poll(() => page.getByText('refused this payment').count()).toBe(0);
   await leave();
 });

@@ -14,7 +14,7 @@ test('a purchase is paid with PayPal: there and back, and the page knows', async
   await goToPayPal(page);
   await page.getByText('This is not PayPal.').waitFor();
   await page.getByRole('button', { name: /^Pat Payer/ }).click();
-  await page.getByRole('alertdialog', { name: 'Great' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/dashboard/payment/${id}`);
   await page.getByRole('button', { name: 'OK' }).click();
   await page
@@ -53,7 +53,7 @@ test('while PayPal has not decided, no page asks to pay again, and the payment p
   const { page, leave, id } = await atPayment('buyer.paypal.waits@example.com', 'large');
   await goToPayPal(page);
   await page.getByRole('button', { name: /^Penny Ding/ }).click();
-  await page.getByText('We are checking your payment').waitFor({ timeout: 20_000 });
+  await page.getByText('We are checking your payment').waitFor();
   // As in another tab or on another device, which knows nothing of it.
   await page.evaluate(() => sessionStorage.clear());
   await expect

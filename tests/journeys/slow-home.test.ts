@@ -25,8 +25,6 @@ const names = (page: Page) => page.locator('#tools').getByRole('heading', { leve
 const count = (page: Page) => names(page).then(({ length }) => length);
 const search = (page: Page) => new URL(page.url()).search;
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
-
 async function opened(viewport = DESKTOP) {
   const visitor = await visit({ origin, viewport });
   const { page } = visitor;
@@ -57,7 +55,7 @@ test('more tools that come late leave the view as it was chosen meanwhile', asyn
   await page.getByRole('link', { name: 'List view' }).click();
   await page.getByRole('table', { name: 'Tools' }).waitFor();
   more.letGo();
-  await eventually(() => search(page)).toBe('?view=list&shown=96');
+  await expect.poll(() => search(page)).toBe('?view=list&shown=96');
   await page.getByRole('table', { name: 'Tools' }).waitFor();
   await leave();
 });
@@ -70,10 +68,10 @@ test('more tools that come late do not stop a search', async () => {
   await choice(page, 'Category').selectOption('Hammers & Striking');
   await asked;
   more.letGo();
-  await eventually(() => count(page)).toBe(96);
+  await expect.poll(() => count(page)).toBe(96);
   answers.letGo();
-  await eventually(() => search(page)).toBe('?category=Hammers+%26+Striking');
-  await eventually(async () => (await names(page)).filter((name) => !/hammer|mallet/i.test(name))).toEqual([]);
+  await expect.poll(() => search(page)).toBe('?category=Hammers+%26+Striking');
+  await expect.poll(async () => (await names(page)).filter((name) => !/hammer|mallet/i.test(name))).toEqual([]);
   await leave();
 });
 
@@ -86,7 +84,7 @@ test('more tools that come late do not keep whoever orders on the page', async (
   await asked;
   await page.locator('.pending').waitFor();
   more.letGo();
-  await eventually(() => count(page)).toBe(96);
+  await expect.poll(() => count(page)).toBe(96);
   scripts.letGo();
   await heading(page, 'Login').waitFor();
   await leave();
@@ -137,8 +135,8 @@ test('on a phone words whose answer has not come stay when a filter is chosen, a
   await searchBox(page).fill('claw hammer');
   await next;
   answers.letGo();
-  await eventually(() => search(page)).toBe('?q=claw+hammer&min_order=50');
-  await eventually(async () => (await names(page)).filter((name) => !FOUND.test(name))).toEqual([]);
+  await expect.poll(() => search(page)).toBe('?q=claw+hammer&min_order=50');
+  await expect.poll(async () => (await names(page)).filter((name) => !FOUND.test(name))).toEqual([]);
   await expect.poll(() => searchBox(page).inputValue()).toBe('claw hammer');
   await leave();
 });
@@ -156,8 +154,8 @@ test('a filter that is removed before the answer to what was typed takes none of
   await drawn(page, 'q=hammer');
   await chip.click();
   answers.letGo();
-  await eventually(() => search(page)).toBe('?q=hammer');
-  await eventually(async () => (await names(page)).filter((name) => !FOUND.test(name))).toEqual([]);
+  await expect.poll(() => search(page)).toBe('?q=hammer');
+  await expect.poll(async () => (await names(page)).filter((name) => !FOUND.test(name))).toEqual([]);
   await expect.poll(() => box.inputValue()).toBe('hammer');
   await expect.poll(() => choice(page, 'Min. order').inputValue()).toBe('');
   await leave();

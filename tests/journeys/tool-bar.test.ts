@@ -21,8 +21,6 @@ const box = (page: Page) => page.getByRole('searchbox', { name: /Search tools/ }
 const names = (page: Page) => page.locator('#tools').getByRole('heading', { level: 3 }).allInnerTexts();
 const status = (page: Page) => page.locator('#tools p[role="status"]').innerText();
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
-
 async function open(page: Page, address: string) {
   await page.goto(address);
   // The offer of the hero is known only after the script has come.
@@ -30,10 +28,12 @@ async function open(page: Page, address: string) {
 }
 
 const eachOf = (page: Page, word: RegExp) =>
-  eventually(async () => {
-    const found = await names(page);
-    return found.length > 0 ? found.filter((name) => !word.test(name)) : 'nothing found';
-  }).toEqual([]);
+  expect
+    .poll(async () => {
+      const found = await names(page);
+      return found.length > 0 ? found.filter((name) => !word.test(name)) : 'nothing found';
+    })
+    .toEqual([]);
 
 test('the mouse: search, filter, sort, view; back, forward, reload and a shared address show the same', async () => {
   const visitor = await visit({ origin, viewport: DESKTOP });
@@ -43,27 +43,27 @@ test('the mouse: search, filter, sort, view; back, forward, reload and a shared 
   const everything = await status(page);
 
   await box(page).pressSequentially('clmap');
-  await eventually(() => new URL(page.url()).search).toBe('?q=clmap');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=clmap');
   await eachOf(page, /clamp/i);
   await expect.poll(() => status(page)).toMatch(/^\d+ of \d+ tools/);
 
   await bar.getByRole('combobox', { name: 'Price' }).selectOption('Up to $5');
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
   await page.getByRole('link', { name: 'Clear filters' }).click();
-  await eventually(() => status(page)).toBe(everything);
+  await expect.poll(() => status(page)).toBe(everything);
   await expect.poll(() => box(page).inputValue()).toBe('');
 
   await bar.getByRole('combobox', { name: 'Min. order' }).selectOption('Up to 10');
-  await eventually(() => new URL(page.url()).search).toBe('?min_order=10');
+  await expect.poll(() => new URL(page.url()).search).toBe('?min_order=10');
   await bar.getByLabel('In stock').check();
-  await eventually(() => new URL(page.url()).search).toBe('?min_order=10&in_stock=true');
+  await expect.poll(() => new URL(page.url()).search).toBe('?min_order=10&in_stock=true');
   await bar.getByRole('combobox', { name: 'Sort' }).selectOption('Lowest price');
-  await eventually(() => new URL(page.url()).search).toBe('?min_order=10&in_stock=true&sort=price-asc');
+  await expect.poll(() => new URL(page.url()).search).toBe('?min_order=10&in_stock=true&sort=price-asc');
   await bar.getByRole('link', { name: 'List view' }).click();
   await page.getByRole('table', { name: 'Tools' }).waitFor();
   const prices = async () =>
     (await page.locator('#tools .money').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
-  await eventually(async () => (await prices()).toSorted((a, b) => a - b)).toEqual(await prices());
+  await expect.poll(async () => (await prices()).toSorted((a, b) => a - b)).toEqual(await prices());
   const found = await prices();
   const address = page.url();
 
@@ -71,20 +71,20 @@ test('the mouse: search, filter, sort, view; back, forward, reload and a shared 
   await expect.poll(() => prices()).toEqual(found);
   const friend = await visit({ origin, viewport: PHONE });
   await open(friend.page, address);
-  await eventually(() => friend.page.locator('#tools .money').count()).toBe(found.length);
+  await expect.poll(() => friend.page.locator('#tools .money').count()).toBe(found.length);
   await friend.leave();
 
   await page.goBack();
   await page.goBack();
-  await eventually(() => bar.getByRole('combobox', { name: 'Sort' }).inputValue()).toBe('');
-  await eventually(() => new URL(page.url()).search).toBe('?min_order=10&in_stock=true');
+  await expect.poll(() => bar.getByRole('combobox', { name: 'Sort' }).inputValue()).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('?min_order=10&in_stock=true');
   await page.goForward();
-  await eventually(() => bar.getByRole('combobox', { name: 'Sort' }).inputValue()).toBe('price-asc');
+  await expect.poll(() => bar.getByRole('combobox', { name: 'Sort' }).inputValue()).toBe('price-asc');
 
   await page.getByRole('link', { name: 'In stock, remove' }).click();
-  await eventually(() => bar.getByLabel('In stock').isChecked()).toBe(false);
+  await expect.poll(() => bar.getByLabel('In stock').isChecked()).toBe(false);
   await page.getByRole('link', { name: 'Clear all' }).click();
-  await eventually(() => status(page)).toBe(everything);
+  await expect.poll(() => status(page)).toBe(everything);
   await visitor.leave();
 });
 
@@ -93,7 +93,7 @@ test('words that were pasted with their tabs are searched for', async () => {
   const { page } = visitor;
   await open(page, '/');
   await box(page).fill('HT-WRA-250\tWrench');
-  await eventually(() => new URL(page.url()).search).toBe('?q=HT-WRA-250+Wrench');
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=HT-WRA-250+Wrench');
   await eachOf(page, /Wrench/);
   await expect.poll(() => status(page)).toMatch(/^\d+ of \d+ tools/);
   await expect.poll(() => box(page).inputValue()).toMatch(/^HT-WRA-250\sWrench$/);
@@ -110,13 +110,13 @@ test('a category: chosen, with words, shared, and what to drop when nothing is l
   expect(new URL(page.url()).searchParams.get('category')).toBe('Hammers & Striking');
   await page.reload();
   await eachOf(page, /hammer|mallet/i);
-  await eventually(() => bar.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Hammers & Striking');
+  await expect.poll(() => bar.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Hammers & Striking');
 
   await box(page).fill('flashlight');
   await page.getByText('Without “Hammers & Striking” there is 1.').waitFor();
   await page.getByRole('link', { name: 'Drop Hammers & Striking' }).click();
   await eachOf(page, /torch/i);
-  await eventually(() => bar.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('');
+  await expect.poll(() => bar.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('');
   await visitor.leave();
 });
 
@@ -132,16 +132,16 @@ test('the keyboard alone: search, load more with the focus on the first new tool
   await page.keyboard.press('Delete');
   for (const _ of ['Category', 'Price', 'Min. order', 'In stock']) await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await eventually(() => new URL(page.url()).search).toBe('?in_stock=true');
+  await expect.poll(() => new URL(page.url()).search).toBe('?in_stock=true');
 
   await page.getByText(/^48 of \d+ shown$/).waitFor();
   const before = await names(page);
   await page.getByRole('link', { name: 'Load more' }).focus();
   await page.keyboard.press('Enter');
-  await eventually(async () => (await names(page)).length).toBeGreaterThan(before.length);
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(before.length);
   const after = await names(page);
   expect(after.slice(0, before.length)).toEqual(before);
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(after[before.length]);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(after[before.length]);
 
   // Past the button of the order list.
   await page.keyboard.press('Tab');
@@ -149,7 +149,7 @@ test('the keyboard alone: search, load more with the focus on the first new tool
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
   await page.goBack();
-  await eventually(() => names(page)).toEqual(after);
+  await expect.poll(() => names(page)).toEqual(after);
   await page.reload();
   await expect.poll(() => names(page)).toEqual(after);
   await visitor.leave();
@@ -166,20 +166,20 @@ test('a phone: the filters are a sheet that counts what it would show', async ()
   await sheet.getByText('The first price is above the second.').waitFor();
   await sheet.getByLabel('Price from').fill('9');
   await sheet.getByLabel('Up to 50').check();
-  await eventually(() => new URL(page.url()).search).toBe('?price=9-10&min_order=50');
+  await expect.poll(() => new URL(page.url()).search).toBe('?price=9-10&min_order=50');
   const show = sheet.getByRole('button', { name: /^Show \d+ tools?$/ });
-  await eventually(
-    async () => (await show.innerText()) === `Show ${(await status(page)).replace(/ .*/, '')} tools`,
-  ).toBe(true);
+  await expect
+    .poll(async () => (await show.innerText()) === `Show ${(await status(page)).replace(/ .*/, '')} tools`)
+    .toBe(true);
   await show.click();
   await sheet.waitFor({ state: 'hidden' });
-  await eventually(() => page.getByRole('button', { name: /Filter/ }).innerText()).toMatch(/2/);
+  await expect.poll(() => page.getByRole('button', { name: /Filter/ }).innerText()).toMatch(/2/);
   const prices = async () =>
     (await page.locator('#tools .price').allInnerTexts()).map((text) => Number.parseInt(text.slice(1), 10));
   await expect.poll(async () => (await prices()).filter((price) => price < 9 || price > 10)).toEqual([]);
   expect((await prices()).length).toBeGreaterThan(0);
   await page.goBack();
-  await eventually(() => new URL(page.url()).search).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await visitor.leave();
 });
 
@@ -231,14 +231,14 @@ test('an answer that does not come leaves what was there, and can be asked for a
   await page.getByRole('link', { name: 'Clear all' }).click();
   await alert.getByText('You are offline.').waitFor();
   await page.context().setOffline(false);
-  await eventually(() => names(page)).toEqual(before);
+  await expect.poll(() => names(page)).toEqual(before);
 
   await page.route('**/tools?*', (route) => route.abort());
   await page.getByRole('link', { name: 'Load more' }).click();
   await alert.getByText('No more tools came').waitFor();
   await page.unrouteAll();
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await eventually(async () => (await names(page)).length).toBeGreaterThan(before.length);
+  await expect.poll(async () => (await names(page)).length).toBeGreaterThan(before.length);
   await visitor.leave();
 });
 

@@ -120,7 +120,7 @@ test('what is refused once the list was left is told on the page that is shown',
   await page.getByRole('heading', { name: 'Manage All Orders', level: 1 }).waitFor();
   await page
     .getByRole('row')
-    .filter({ hasText: unpaid.number })
+    .filter({ has: page.getByRole('link', { name: unpaid.number, exact: true }) })
     .getByRole('button', { name: /^Delete/ })
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete order' }).click();
@@ -189,7 +189,8 @@ test('of a purchase that another admin has shipped in part meanwhile, only what 
 
   const { page, leave } = await visitAs(admin, DESKTOP, /status of 409/);
   await page.goto('/dashboard/manageAllOrders');
-  const head = page.getByRole('row').filter({ hasText: number }).first();
+  const whole = page.getByRole('link', { name: number, exact: true });
+  const head = page.getByRole('row').filter({ has: whole }).first();
   const button = head.getByRole('button', { name: /^Mark shipped/ });
   await button.waitFor();
   expectOk(await (await newAdmin(theShop(), 'Sam Second')).call('PUT', `/manageOrder/${orders[0]}`));

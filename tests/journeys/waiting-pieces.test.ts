@@ -79,7 +79,7 @@ test('what is missing waits: chosen on the order list, paid with the rest, shipp
   onTestFinished(() => sql.end());
   await sql`update job set run_at = now() where kind = 'tell-waiting'`;
   await expect
-    .poll(async () => expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))[0].waiting, { timeout: 20_000 })
+    .poll(async () => expectOk(await buyer.call('GET', `/myorders/${buyer.email}`))[0].waiting)
     .toEqual({ pieces: 70, date: '2100-02-03', place: 1, answer_by: '2099-12-03' });
   await page.goto('/dashboard/myorders');
   await page.getByRole('link', { name: /^Keep waiting\? Answer by 3.Dec.2099/ }).click();

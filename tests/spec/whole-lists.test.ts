@@ -44,17 +44,16 @@ async function fill(tools: number, orders: number): Promise<void> {
 spec('9 lists.home-whole', '48 tools stand on the page without any script; of 49 one is behind Load more', async () => {
   const tools = async () => (await (await fetch(`${shop.origin}/`)).text()).match(/<article class="tool"/g)?.length;
   const page = async () => (await fetch(`${shop.origin}/`)).text();
-  await expect.poll(tools, { timeout: 15_000 }).toBe(TOOLS);
+  await expect.poll(tools).toBe(TOOLS);
   expect(await page()).not.toContain('Load more');
   await fill(TOOLS + 1, ROWS);
-  await expect.poll(page, { timeout: 15_000 }).toContain('Load more');
+  await expect.poll(page).toContain('Load more');
   expect(await tools()).toBe(TOOLS);
 });
 
 spec('9 lists.rows-whole', '200 orders and all tools are listed; the admin asks for 50 orders first', async () => {
   const { page, leave } = await visit({ origin: shop.origin, viewport: DESKTOP });
-  const rowsOf = (its: Page) =>
-    expect.poll(() => its.locator('tbody tr:not(:has(th[scope=rowgroup]))').count(), { timeout: 15_000 });
+  const rowsOf = (its: Page) => expect.poll(() => its.locator('tbody tr:not(:has(th[scope=rowgroup]))').count());
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/manageOrder') && asked.push(new URL(request.url()).search));
   await letIn(page, shop.origin, await theAdmin(shop.origin));
