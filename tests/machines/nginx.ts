@@ -58,7 +58,7 @@ async function example(ports: readonly [number, number], port: number): Promise<
     .replace('10.0.0.12:3000', `127.0.0.1:${ports[1]}`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace('server_name shop.example.com;', 'server_name localhost;')
-    .replace(/^ *ssl_.*$/gm, '');
+    .replace(/^ *ssl_certificate.*$/gm, '');
 }
 
 function configuration(

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer as createPlainServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import { resolve } from 'node:path';
 import type { TlsOptions } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { ownCertificate } from '../../../tests/harness/certificate.ts';
@@ -9,7 +11,9 @@ import { examineTls } from './examine-tls.ts';
 const NOBODY = 9;
 const good = ownCertificate('localhost');
 const rsa = ownCertificate('localhost', { rsa: true });
-const STRONG = { minVersion: 'TLSv1.2', ciphers: 'ECDHE+AESGCM:ECDHE+CHACHA20' } as const;
+const EXAMPLE = readFileSync(resolve(import.meta.dirname, '../../../docs/examples/nginx.conf'), 'utf8');
+/** What the documented proxy takes. */
+const STRONG = { minVersion: 'TLSv1.2', ciphers: /^ *ssl_ciphers (.+);$/m.exec(EXAMPLE)?.[1] ?? 'ALL' } as const;
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((ready) => server.listen(0, 'localhost', ready));
