@@ -102,6 +102,8 @@ test('by keyboard alone: to the next open line, among its tools, and all into th
   await page.keyboard.press('Enter');
   await page.keyboard.type('HT-BOX-020');
   await page.getByRole('option', { name: /HT-BOX-020/ }).waitFor();
+  // It lies over the rows that follow.
+  expect(await page.locator('.ahead').evaluate((it) => getComputedStyle(it).position)).toBe('absolute');
   await page.keyboard.press('Enter');
   await page.getByText('5 lines: 4 recognised, 1 not found').waitFor();
   await page.keyboard.press('Control+Enter');

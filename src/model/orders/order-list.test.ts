@@ -221,6 +221,8 @@ describe('what may wait for the next delivery', () => {
       ['2026-12-10', 70],
     ]);
     expect(shippingLines([line], new Map([[line.tool, tool]]))).toEqual([{ quantity: 180 }]);
+    const dozens = { ...tool, pack: 12, available_quantity: 40 };
+    expect(shippingLines([line], new Map([[line.tool, dozens]]))).toEqual([{ quantity: 36 }]);
   });
 
   it('is asked again when the delivery comes later, not when it comes earlier', () => {

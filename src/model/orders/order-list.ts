@@ -213,7 +213,9 @@ export const shippingLines = (lines: Lines, tools: ToolsNow): ShippingLine[] =>
     if (tool === null) return [];
     const split = tool && waitOf(line, tool);
     if (split) return [{ quantity: line.quantity, waiting: { pieces: split.later, date: split.date } }];
-    return [{ quantity: Math.min(line.quantity, tool?.available_quantity ?? line.quantity) }];
+    return [
+      { quantity: tool ? Math.min(line.quantity, wholePacks(tool.available_quantity, tool.pack)) : line.quantity },
+    ];
   });
 
 export interface ListTotals {

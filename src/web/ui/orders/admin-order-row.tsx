@@ -5,6 +5,7 @@ import { formatCount, formatDollars } from '#texts/format.ts';
 import { addressInOneLine } from '#texts/typed.ts';
 import { Button } from '../kernel/button.tsx';
 import { EmailText } from '../kernel/email-text.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { Link } from '../kernel/link.tsx';
 import { Day } from '../kernel/moment.tsx';
 import { RowProblem } from '../kernel/row-problem.tsx';
@@ -71,7 +72,7 @@ export function AdminOrderRow({ order, now, shipping, problem, onShip, onDelete,
           </span>
         )}
       </Cell>
-      <Cell className="c-name name">{order.tools_name}</Cell>
+      <Cell className="c-name name">{keepUnits(order.tools_name)}</Cell>
       <Cell className="c-wide">{!order.purchase && <Orderer order={order} />}</Cell>
       <Cell className="num" label="Quantity">
         {formatCount(order.quantity)}

@@ -3,6 +3,7 @@ import type { Tool } from '#model/catalogue/tool.ts';
 import { addTool, applyFix, lineOf, noRoom, type Split } from '#model/orders/order-list.ts';
 import { formatCount } from '#texts/format.ts';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
+import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { noRoomText } from '#web/ui/orders/no-room-text.ts';
 import { keepList, keptList } from './kept-list.ts';
@@ -24,7 +25,7 @@ export function addToList(tool: Tool, quantity: number, open: () => void, wait?:
     return;
   }
   keepList(wait ? applyFix(after, tool._id, tool, { code: 'wait', ...wait }) : after);
-  const added = `${formatCount(quantity)} \u00d7 ${shortName(tool.name)} added to order list.`;
+  const added = `${formatCount(quantity)} \u00d7 ${keepUnits(shortName(tool.name))} added to order list.`;
   const whole = formatCount(lineOf(after, tool._id)?.quantity ?? quantity);
   const text = lineOf(before, tool._id) ? `${added} Now ${whole} in your order list.` : added;
   showToast({
