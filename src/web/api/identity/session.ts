@@ -1,6 +1,6 @@
 import { type CallName, paths } from '#contract/kernel/paths.ts';
 import type { SignedIn } from '#model/identity/person.ts';
-import { type Outcome, success } from '#model/kernel/outcome.ts';
+import type { Outcome } from '#model/kernel/outcome.ts';
 import { type ApiFailure, type Client, createClient } from '../client.ts';
 import { dropPersonalStorage, ifAllowed, personalStorage } from '../personal-storage.ts';
 import { dropToken, isFresh, ownerOf, readToken, storeToken } from '../token.ts';
@@ -57,6 +57,8 @@ export const api: Client = createClient({
   },
   onFailure: (_, { code }) => {
     if (code === 'signed_out' || code === 'session_missing') forget('refused');
+    if ((code === 'customer_only' || code === 'admin_cannot_order') && session.status === 'signed-in')
+      void askRole(session.user);
   },
 });
 
@@ -85,21 +87,6 @@ async function answered(asked: Promise<Session>): Promise<Session> {
   return found;
 }
 
-export const signIn = (credentials: { email: string; password: string }) =>
-  enter(api.call('signIn', { body: credentials }));
-
-/** Answers who is signed in now; `mailed` where the account opens by the link of a mail. */
-export async function signUp(person: {
-  name: string;
-  email: string;
-  password: string;
-}): Promise<Outcome<SignedIn | 'mailed', ApiFailure>> {
-  const answer = await api.call('signUp', { body: person });
-  if (!answer.ok) return answer;
-  const { value } = answer;
-  return 'uid' in value ? enter(Promise.resolve(success(value))) : success('mailed');
-}
-
 /**
  * Ends the session in all tabs of this browser. After `refused` the login page says so. After `chosen` the person stays
  * signed in when the shop did not end the session: otherwise the next person at this computer would be in the account.
@@ -122,8 +109,7 @@ export function showProfile(its: Pick<SignedIn, 'displayName' | 'photoURL'>): vo
 }
 
 /** With an answer that begins a session in this browser. */
-export async function enter(answer: Promise<Outcome<SignedIn, ApiFailure>>): Promise<Outcome<SignedIn, ApiFailure>> {
-  const entered = await answer;
+export async function enter<O extends Outcome<SignedIn, ApiFailure>>(entered: O): Promise<O> {
   if (entered.ok) {
     dropToken();
     started = answered(become(entered.value));
@@ -162,9 +148,16 @@ async function become(user: SignedIn): Promise<Session> {
   if (other && other !== user.uid) dropPersonalStorage(other);
   // Pages keep what they show while the same person is asked for again.
   set({ status: 'signed-in', user, admin: sessionOf(user)?.admin });
+  await askRole(user);
+  return session;
+}
+
+/** Asks whether this person is an admin, and keeps the answer: somebody may have made them one since. */
+export async function askRole(user: SignedIn) {
   const answer = await api.call('isAdmin', { params: { email: user.email } });
   const now = sessionOf(user);
-  return answer.ok && now ? set({ ...now, admin: answer.value.admin }) : session;
+  if (answer.ok && now) started = Promise.resolve(set({ ...now, admin: answer.value.admin }));
+  return answer;
 }
 
 const sessionOf = ({ uid }: SignedIn) =>

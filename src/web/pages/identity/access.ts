@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api, loadSession, signOut } from '#web/api/identity/session.ts';
+import { askRole, loadSession, signOut } from '#web/api/identity/session.ts';
 
 export interface Person {
   readonly user: SignedIn;
@@ -22,8 +22,11 @@ export async function admitSignedIn(): Promise<Admission> {
   if (session.status === 'signed-out') throw redirect(href('/login'));
   if (session.status === 'unknown') return failure(UNKNOWN);
   const { user, admin } = session;
-  if (admin !== undefined) return success({ user, admin });
-  const answer = await api.call('isAdmin', { params: { email: user.email } });
+  return admin === undefined ? admitAs(user) : success({ user, admin });
+}
+
+async function admitAs(user: SignedIn): Promise<Admission> {
+  const answer = await askRole(user);
   return answer.ok ? success({ user, admin: answer.value.admin }) : answer;
 }
 
@@ -35,8 +38,11 @@ export async function admitCustomer(): Promise<Admission> {
 
 /** Others are signed out, and the dashboard shows the login page. */
 export async function admitAdmin(): Promise<Admission> {
-  const admission = await admitSignedIn();
-  if (!admission.ok || admission.value.admin) return admission;
+  const known = await admitSignedIn();
+  if (!known.ok || known.value.admin) return known;
+  // Somebody may have made them one since that was asked.
+  const now = await admitAs(known.value.user);
+  if (!now.ok || now.value.admin) return now;
   await signOut('refused');
   return failure({ status: 403, code: 'admins_page' });
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { href, Link, useSearchParams } from 'react-router';
 import { SignIn } from '#model/identity/credentials.ts';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
-import { signIn } from '#web/api/identity/session.ts';
+import { api, enter } from '#web/api/identity/session.ts';
 import { useSession } from '#web/api/identity/use-session.ts';
 import { SlatePicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
@@ -35,7 +35,7 @@ export default function Login({ matches: [root] }: Route.ComponentProps) {
   const busy = isSubmitting || leaving;
 
   const submit = form.handleSubmit(async (credentials) => {
-    const entered = await signIn(credentials);
+    const entered = await enter(await api.call('signIn', { body: credentials }));
     if (!entered.ok) showFailure(form, entered.failure);
   });
 

@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form';
 import { href, Link } from 'react-router';
 import { CONFIRMATION_HOURS } from '#model/identity/confirmation.ts';
 import { SignUp } from '#model/identity/credentials.ts';
-import { signUp } from '#web/api/identity/session.ts';
+import { success } from '#model/kernel/outcome.ts';
+import { api, enter } from '#web/api/identity/session.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { MalletPicture } from '#web/ui/identity/auth-picture.tsx';
 import { AuthScreen } from '#web/ui/identity/auth-screen.tsx';
@@ -33,9 +34,10 @@ export default function Signup({ matches: [root] }: Route.ComponentProps) {
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (person) => {
-    const entered = await signUp(person);
-    if (!entered.ok) showFailure(form, entered.failure);
-    else if (entered.value === 'mailed') setMailed(person.email);
+    const answer = await api.call('signUp', { body: person });
+    if (!answer.ok) showFailure(form, answer.failure);
+    else if ('uid' in answer.value) await enter(success(answer.value));
+    else setMailed(person.email);
   });
   if (mailed !== undefined) return <CheckYourMail email={mailed} mailbox={signInOptions.mailbox} />;
 

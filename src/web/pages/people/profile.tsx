@@ -137,7 +137,7 @@ function ChangePassword({ email, onClose }: { email: string; onClose: () => void
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (passwords) => {
     // It answers with a new session; all earlier ones end.
-    const changed = await enter(api.call('changePassword', { body: passwords }));
+    const changed = await enter(await api.call('changePassword', { body: passwords }));
     if (!changed.ok) return showFailure(form, changed.failure);
     showToast({ tone: 'success', text: 'Your password is changed. Your other sessions have ended.' });
     onClose();

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const sam = { uid: 'sam', displayName: 'Sam', email: 'sam@example.com', photoURL: null };
+
+/** What the shop says of whoever is in this browser. */
+const shop = { user: sam, admin: false };
+
+beforeEach(() => {
+  vi.resetModules();
+  Object.assign(shop, { user: sam, admin: false });
+  // Nothing is kept for this site but in the page itself.
+  vi.stubGlobal('sessionStorage', undefined);
+  vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('navigator', { locks: { request: (_: string, ask: () => unknown) => ask() } });
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/auth/session') return Response.json({ user: shop.user });
+    if (pathname.startsWith('/admin/')) return Response.json({ admin: shop.admin });
+    if (pathname === '/auth/sign-out') return Response.json({ acknowledged: true });
+    if (pathname === '/promises') return Response.json({ code: 'customer_only' }, { status: 403 });
+    return Response.json({ acknowledged: true, token: `x.${btoa(JSON.stringify({ sub: shop.user.uid }))}.x` });
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('somebody who was made an admin comes to the pages of admins without a reload; others are signed out', async () => {
+  const { askRole, currentSession, loadSession } = await import('./session.ts');
+  const { admitAdmin } = await import('../../pages/identity/access.ts');
+  expect(await loadSession()).toMatchObject({ admin: false });
+  shop.admin = true;
+  expect(await admitAdmin()).toMatchObject({ ok: true, value: { admin: true } });
+  expect([currentSession(), await loadSession()]).toMatchObject([{ admin: true }, { admin: true }]);
+  shop.admin = false;
+  await askRole(sam);
+  expect(await admitAdmin()).toMatchObject({ ok: false, failure: { code: 'admins_page' } });
+  expect(currentSession()).toEqual({ status: 'signed-out', ended: 'refused' });
+});
+
+test('a refusal for admins makes the page ask again who this is', async () => {
+  const { api, currentSession, loadSession } = await import('./session.ts');
+  await loadSession();
+  shop.admin = true;
+  expect(await api.call('listPromises', {})).toMatchObject({ ok: false, failure: { code: 'customer_only' } });
+  await vi.waitFor(() => expect(currentSession()).toMatchObject({ status: 'signed-in', admin: true }));
+});
