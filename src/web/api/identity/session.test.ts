@@ -38,6 +38,19 @@ test('somebody who was made an admin comes to the pages of admins without a relo
   expect(currentSession()).toEqual({ status: 'signed-out', ended: 'refused' });
 });
 
+test('what somebody typed goes when another person follows, of whose sign-in this tab was not told', async () => {
+  const { enter, loadSession } = await import('./session.ts');
+  const { personalStorage } = await import('../personal-storage.ts');
+  const typed = () => ['contact:sam', 'contact:kim'].map((name) => personalStorage.getItem(name));
+  await loadSession();
+  personalStorage.setItem('contact:sam', 'Ring twice');
+  personalStorage.setItem('contact:kim', 'Ask for the dock');
+  await enter({ ok: true, value: sam });
+  expect(typed()).toEqual(['Ring twice', 'Ask for the dock']);
+  await enter({ ok: true, value: { ...sam, uid: 'kim' } });
+  expect(typed()).toEqual([null, 'Ask for the dock']);
+});
+
 test('a refusal for admins makes the page ask again who this is', async () => {
   const { api, currentSession, loadSession } = await import('./session.ts');
   await loadSession();

@@ -144,7 +144,8 @@ function endOf(before: Session): Session {
 }
 
 async function become(user: SignedIn): Promise<Session> {
-  const other = personalStorage.getItem(KEPT_FOR);
+  // The one before may have left in a tab that this one has not heard of.
+  const other = uidOf(session) || personalStorage.getItem(KEPT_FOR);
   if (other && other !== user.uid) dropPersonalStorage(other);
   // Pages keep what they show while the same person is asked for again.
   set({ status: 'signed-in', user, admin: sessionOf(user)?.admin });

@@ -22,17 +22,10 @@ test('a quantity that is no number of pieces was not chosen', () => {
   expect(recallWanted()?.quantity).toBeNull();
 });
 
-const contact = { of: 'sam', phone: '5550142200', address: '1 Main Street' };
-
-test('what was typed is kept with it, also when the tool is asked for again from another page', () => {
-  rememberWanted({ id: 'a', name: 'Claw Hammer', quantity: 60, contact });
+test('the quantity is kept when the tool is asked for again from another page', () => {
+  rememberWanted({ id: 'a', name: 'Claw Hammer', quantity: 60 });
   rememberWanted({ id: 'a', name: 'Claw Hammer', quantity: null });
-  expect(recallWanted()).toEqual({ id: 'a', name: 'Claw Hammer', quantity: 60, contact });
+  expect(recallWanted()).toEqual({ id: 'a', name: 'Claw Hammer', quantity: 60 });
   rememberWanted({ id: 'b', name: 'Torch', quantity: null });
   expect(recallWanted()).toEqual({ id: 'b', name: 'Torch', quantity: null });
-});
-
-test('a contact that was not written here is none', () => {
-  kept.set('wanted-tool', '{"id":"a","name":"Claw Hammer","quantity":5,"contact":{"of":"sam"}}');
-  expect(recallWanted()).toEqual({ id: 'a', name: 'Claw Hammer', quantity: 5 });
 });

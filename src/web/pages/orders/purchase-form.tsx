@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { useForm, useWatch as useTyped } from 'react-hook-form';
 import { href } from 'react-router';
 import type { Tool } from '#model/catalogue/tool.ts';
@@ -12,7 +12,6 @@ import { orderPrice } from '#model/pricing/price.ts';
 import { fieldTexts } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
-import { recallWanted } from '#web/pages/catalogue/wanted-tool.ts';
 import { whileAwaited } from '#web/pages/kernel/newest.ts';
 import { useOffer } from '#web/pages/pricing/use-offer.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
@@ -27,7 +26,7 @@ import { limitSentence } from '#web/ui/orders/quantity-limits.ts';
 import { ShortfallPlan } from '#web/ui/orders/shortfall-plan.tsx';
 import { mailToShop, splitButton } from '#web/ui/orders/shortfall-texts.ts';
 import { PriceLadder } from '#web/ui/pricing/price-ladder.tsx';
-import { type Contact, lastContact, recallContact, rememberContact } from './contact.ts';
+import { lastContact, recallContact, rememberContact } from './contact.ts';
 import { useAddToList } from './lists/use-add-to-list.ts';
 import { OfferNotice, percentOff } from './offer-notice.tsx';
 import { AdminCannotOrder, ConfirmOrder, OrderPlaced } from './purchase-dialogs.tsx';
@@ -43,8 +42,6 @@ interface PurchaseFormProps {
   onFreshTool: (tool: Tool) => void;
   /** Hears how many pieces were chosen. */
   onQuantity: (quantity: number | null) => void;
-  /** Hears the phone and the address as they are typed. */
-  onContact: (contact: Contact) => void;
   user: SignedIn;
   /** Undefined until the server has said so; it decides about the order in any case. */
   admin: boolean | undefined;
@@ -57,7 +54,7 @@ const pageOf = ({ tool, quantity }: Wanted): string =>
   `${href('/purchase/:toolId', { toolId: tool._id })}?quantity=${quantity}`;
 
 /** The order form of the person who is signed in. */
-export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, admin }: PurchaseFormProps) {
+export function PurchaseForm({ tool, onFreshTool, onQuantity, user, admin }: PurchaseFormProps) {
   const purchase = usePurchase(tool, onFreshTool, user, admin);
   const { stage, failure, go } = purchase;
   const limits = limitsOf(tool);
@@ -71,7 +68,7 @@ export function PurchaseForm({ tool, onFreshTool, onQuantity, onContact, user, a
   const { offerPercent: usualPercent } = use(ShopContext);
   const offerIsComing = offer === 'asking' && !admin;
 
-  const { form, address } = useContactForm(user, earlier, failure, onContact);
+  const { form, address } = useContactForm(user, earlier, failure);
   const { errors } = form.formState;
   const conflict = failure?.code === 'out_of_stock' && plan.offered && tool.available_quantity > 0;
   const paper = useRef<HTMLFormElement>(null);
@@ -253,31 +250,15 @@ function PurchasePlan(props: PurchasePlanProps) {
 
 const ContactForm = PlaceOrder.pick({ address: true }).extend({ phone: Phone });
 
-/** What was typed before the session ended, if it was this person's. */
-function contactBefore(uid: string): Contact | undefined {
-  const before = recallWanted()?.contact;
-  return before?.of === uid ? { phone: before.phone, address: before.address } : undefined;
-}
-
-/**
- * Starts with what was typed last, otherwise with the newest order's contact.
- * @param onContact called as it is typed
- */
-function useContactForm(
-  user: SignedIn,
-  earlier: readonly Order[],
-  failure: ApiFailure | undefined,
-  onContact: (contact: Contact) => void,
-) {
+/** Starts with what was typed last, otherwise with the newest order's contact. */
+function useContactForm(user: SignedIn, earlier: readonly Order[], failure: ApiFailure | undefined) {
   const form = useForm({
     resolver: zodResolver(ContactForm),
     mode: 'onTouched',
-    defaultValues: recallContact(user.uid) ?? contactBefore(user.uid) ?? { phone: '', address: '' },
+    defaultValues: recallContact(user.uid) ?? { phone: '', address: '' },
   });
   const { phone = '', address = '' } = useTyped({ control: form.control });
-  const tell = useEffectEvent(onContact);
   useEffect(() => {
-    tell({ phone, address });
     if (phone || address) rememberContact(user.uid, { phone, address });
   }, [phone, address, user.uid]);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { api, loadSession } from '#web/api/identity/session.ts';
 import { apiContext } from '#web/api/server-context.ts';
 import { toCard } from '#web/pages/catalogue/home-data.ts';
 import { factsOfTool } from '#web/pages/catalogue/search-engine-facts.ts';
-import { rememberWanted, type WantedTool } from '#web/pages/catalogue/wanted-tool.ts';
+import { rememberWanted } from '#web/pages/catalogue/wanted-tool.ts';
 import { useAskedSession } from '#web/pages/identity/use-asked-session.ts';
 import purchaseStyles from '#web/styles/purchase.css?url';
 import { PurchaseTool } from '#web/ui/catalogue/purchase-tool.tsx';
@@ -96,14 +96,13 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const quantity = useRef(quantityIn(params));
-  const contact = useRef<WantedTool['contact']>(undefined);
   const { status } = session;
   const left = session.status === 'signed-out' && session.ended === 'chosen';
   const { _id: id, name } = tool;
   useEffect(() => {
     if (status !== 'signed-out') return;
     // Home offers a link back, but not after a deliberate logout.
-    if (!left) rememberWanted({ id, name, quantity: quantity.current, contact: contact.current });
+    if (!left) rememberWanted({ id, name, quantity: quantity.current });
     void navigate(href('/login'), { replace: true });
   }, [status, left, id, name, navigate]);
 
@@ -117,9 +116,6 @@ function PersonalPart({ tool, onFreshTool }: { tool: Tool; onFreshTool: (tool: T
           onFreshTool={onFreshTool}
           onQuantity={(chosen) => {
             quantity.current = chosen;
-          }}
-          onContact={(typed) => {
-            contact.current = typed.phone || typed.address ? { of: user.uid, ...typed } : undefined;
           }}
           user={user}
           admin={admin}

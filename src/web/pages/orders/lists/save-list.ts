@@ -15,7 +15,7 @@ import type { ApiFailure } from '#web/api/client.ts';
 import { api, currentSession } from '#web/api/identity/session.ts';
 import { useBackToTab } from '#web/api/use-back-to-tab.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
-import { onStorage } from '#web/ui/kernel/use-listed.ts';
+import { forgetOwnList, onStorage } from '#web/ui/kernel/use-listed.ts';
 import { keepOwnList, keepVisitorsList, ownList, takeEndedList, visitorsList } from './kept-list.ts';
 
 /** The list of whoever is signed in, between this browser and the shop. */
@@ -56,6 +56,9 @@ function subscribe(listener: () => void): () => void {
 export function startList(): void {
   tries = 0;
   say(QUIET);
+  // Another person was here, whose end this browser has not heard of.
+  const own = ownList();
+  if (own && own.of !== customer()) forgetOwnList();
   if (!started) {
     started = true;
     addEventListener('online', () => saving.trouble && retry());
