@@ -190,6 +190,7 @@ export async function createContext(
 ): Promise<Context> {
   const { shopName: name, shopAddress: address, publicOrigin: origin, contactEmail } = config;
   const smtpUrl = config.smtpUrl ?? standIns.known.smtpUrl;
+  const from = { name, address: config.mailFrom };
   const replyTo = config.contactIsSample ? undefined : contactEmail;
   return {
     db,
@@ -201,7 +202,7 @@ export async function createContext(
     encoder: createChildEncoder(),
     hasher: createPasswordHasher(),
     passwords: { ...config.passwords, common: createCommonPasswords() },
-    mailer: smtpUrl ? createSmtp({ url: smtpUrl, from: { name, address: config.mailFrom }, replyTo }) : undefined,
+    mailer: smtpUrl ? createSmtp({ url: smtpUrl, from, replyTo, standIn: !config.smtpUrl }) : undefined,
     shop: { name, address, origin, contactEmail },
     tokens: await createBearerTokens(await loadSigningKeys(db, createSigningKey), origin),
     limits: config.unpaidLimits,

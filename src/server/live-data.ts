@@ -10,8 +10,19 @@ export async function areLive(sql: Sql): Promise<boolean> {
   return row?.live;
 }
 
+/**
+ * What stand-ins confirmed proves nothing in a live shop, and neither do the links of their mails: before the first live
+ * start everybody could read them.
+ */
 export async function markLive(sql: Sql): Promise<void> {
-  await sql`insert into bookmark (name, at) values (${LIVE}, now()) on conflict do nothing`;
+  await sql.begin(async (tx) => {
+    const [first] =
+      await tx`insert into bookmark (name, at) values (${LIVE}, now()) on conflict do nothing returning name`;
+    await tx`update person set email_proof = null where email_proof = 'stand-in' and not demo`;
+    if (!first) return;
+    await tx`delete from email_confirmation`;
+    await tx`delete from password_reset`;
+  });
 }
 
 /**

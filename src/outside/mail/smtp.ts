@@ -5,6 +5,8 @@ import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 export interface Mailer {
   /** Succeeds when the server has accepted the mail. After a failure it may have accepted it as well. */
   send(mail: OutgoingMail): Promise<Outcome<undefined, MailFailure>>;
+  /** The test mailbox, whose pages show everybody's mail. */
+  readonly standIn?: boolean;
 }
 
 interface OutgoingMail {
@@ -28,12 +30,13 @@ export interface SmtpOptions {
   readonly from: { readonly name: string; readonly address: string };
   /** Where answers go, if not to `from`. */
   readonly replyTo?: string | undefined;
+  readonly standIn?: boolean;
 }
 
 const SECONDS = 1000;
 
 /** Sends by SMTP, over TLS unless the server is on this machine. */
-export function createSmtp({ url, from, replyTo }: SmtpOptions): Mailer {
+export function createSmtp({ url, from, replyTo, standIn = false }: SmtpOptions): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -60,6 +63,7 @@ export function createSmtp({ url, from, replyTo }: SmtpOptions): Mailer {
   let transport: ReturnType<typeof open> | undefined;
   const domain = from.address.split('@').at(-1);
   return {
+    standIn,
     async send({ to, subject, text, html, key }) {
       // Nothing that could be read as two addresses or as a header may reach the library.
       if (Email.safeParse(to).data !== to) return failure({ code: 'bad_address' });

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { success } from '#model/kernel/outcome.ts';
 import { ORIGIN, ownShop, type Person, type TestShop } from '../../../tests/harness/own-shop.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { mintResetToken, resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 
 const HOUR = 3_600_000;
@@ -47,6 +50,15 @@ describe('where the offer wants a confirmed e-mail', async () => {
     expect(profile.body.emailConfirmed).toBe(true);
     const deeds = await shop.sql`select action from audit where target = ${one.id}`;
     expect(deeds.map((row) => row.action)).toContain('email.confirmed');
+  });
+
+  test('what the test mailbox shows to everybody is the proof of a stand-in', async () => {
+    const [link, reset] = [await newcomer(), await newcomer()];
+    const context = { ...shop.context, mailer: { send: async () => success(undefined), standIn: true } };
+    await confirmEmail(context, { token: link.token });
+    const token = await mintResetToken(shop.context.db, reset.one.id, shop.context.clock());
+    await resetPassword(context, { token, password: 'secret2' });
+    expect([await proofOf(shop, link.one), await proofOf(shop, reset.one)]).toEqual(['stand-in', 'stand-in']);
   });
 
   test('a page that is only looked at confirms nothing: GET is no call', async () => {

@@ -25,15 +25,19 @@ export async function mintConfirmation(
   return token;
 }
 
+/** What reading a mail shows: everybody can read those of the test mailbox. */
+export const proofByMail = ({ mailer }: Pick<Context, 'mailer'>) => (mailer?.standIn ? 'stand-in' : 'mail');
+
 /**
  * The link of a sign-up shows whose the address is, and the password which sign-up was theirs: a stranger may have signed
  * up with it first, and asked for the mail. Wrong passwords delay the next try, as at sign-in.
  */
 export async function confirmEmail(
-  { db, clock, hasher }: Pick<Context, 'db' | 'clock' | 'hasher'>,
+  { db, clock, hasher, mailer }: Pick<Context, 'db' | 'clock' | 'hasher' | 'mailer'>,
   { token, password: secret }: { token: string; password?: string | undefined },
 ): Promise<Confirmed> {
   const now = clock();
+  const proof = proofByMail({ mailer });
   const good = and(
     eq(emailConfirmation.tokenHash, hashToken(token)),
     isNull(emailConfirmation.usedAt),
@@ -46,7 +50,7 @@ export async function confirmEmail(
     .where(good);
   if (!link) return failure({ code: 'confirmation_ended' });
   const { email, signUpId } = link;
-  if (email === null) return transact(db, (tx) => confirmPerson(tx, good, now));
+  if (email === null) return transact(db, (tx) => confirmPerson(tx, good, proof, now));
   if (secret === undefined) return failure({ code: 'sign_up_password' });
   const subject = `sign-up of ${email}`;
   const retryAfter = await secondsToWait({ db, clock }, subject);
@@ -60,7 +64,7 @@ export async function confirmEmail(
     .limit(MAX_TRIED);
   if (waiting.length === 0) return failure({ code: 'confirmation_ended' });
   for (const wanted of waiting)
-    if (await hasher.verify(secret, wanted.passwordHash)) return transact(db, (tx) => openAccount(tx, wanted));
+    if (await hasher.verify(secret, wanted.passwordHash)) return transact(db, (tx) => openAccount(tx, wanted, proof));
   await noteFailedSignIn({ db, clock }, subject);
   return failure({ code: 'wrong_password' });
 }
@@ -68,13 +72,15 @@ export async function confirmEmail(
 /** Sign-ups that one password is compared with. Each costs a hash. */
 const MAX_TRIED = 4;
 
-async function confirmPerson(tx: Transaction, good: SQL | undefined, now: Date): Promise<Confirmed> {
+type Proof = ReturnType<typeof proofByMail>;
+
+async function confirmPerson(tx: Transaction, good: SQL | undefined, emailProof: Proof, now: Date): Promise<Confirmed> {
   const [used] = await tx.update(emailConfirmation).set({ usedAt: now }).where(good).returning();
   if (!used?.personId) return failure({ code: 'confirmation_ended' });
   const { personId } = used;
   const [confirmed] = await tx
     .update(person)
-    .set({ emailProof: 'mail' })
+    .set({ emailProof })
     .where(and(eq(person.id, personId), isNull(person.disabledAt)))
     .returning({ id: person.id });
   if (!confirmed) return failure({ code: 'confirmation_ended' });
@@ -82,12 +88,16 @@ async function confirmPerson(tx: Transaction, good: SQL | undefined, now: Date):
   return success({ account: 'confirmed' });
 }
 
-async function openAccount(tx: Transaction, wanted: typeof pendingSignUp.$inferSelect): Promise<Confirmed> {
+async function openAccount(
+  tx: Transaction,
+  wanted: typeof pendingSignUp.$inferSelect,
+  emailProof: Proof,
+): Promise<Confirmed> {
   const { id, email, name, passwordHash } = wanted;
   // Another link, or a sign-in with Google, may have opened it meanwhile.
   const [opened] = await tx
     .insert(person)
-    .values({ email, name, emailProof: 'mail' })
+    .values({ email, name, emailProof })
     .onConflictDoNothing({ target: person.email })
     .returning({ id: person.id });
   if (!opened) return failure({ code: 'confirmation_ended' });

@@ -8,6 +8,7 @@ import { post } from '../kernel/post.ts';
 import { record } from '../kernel/record.ts';
 import { transact } from '../kernel/transact.ts';
 import { release } from './allowance.ts';
+import { proofByMail } from './confirm-email.ts';
 import { judgePassword, type WeakPassword } from './judge-password.ts';
 import { forgetDevices } from './known-device.ts';
 import { resetsOf } from './request-reset.ts';
@@ -28,7 +29,7 @@ export async function mintResetToken(db: Db, personId: string, now: Date): Promi
 
 /** Uses up all reset links of the person, unlinks Google and ends every session. Opens none. */
 export async function resetPassword(
-  context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake'>,
+  context: Pick<Context, 'db' | 'clock' | 'hasher' | 'passwords' | 'shop' | 'wake' | 'mailer'>,
   { token, password: secret }: { token: string; password: string },
 ): Promise<Outcome<{ personId: string }, ResetFailure>> {
   const { db, clock, hasher, wake } = context;
@@ -59,7 +60,10 @@ export async function resetPassword(
     const [used] = await tx.update(passwordReset).set({ usedAt: now }).where(good).returning();
     if (!used) return failure({ code: 'reset_link_ended' });
     const { personId } = used;
-    await tx.update(person).set({ emailProof: 'mail' }).where(eq(person.id, personId));
+    await tx
+      .update(person)
+      .set({ emailProof: proofByMail(context) })
+      .where(eq(person.id, personId));
     await tx
       .update(passwordReset)
       .set({ usedAt: now })
