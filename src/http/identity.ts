@@ -125,7 +125,8 @@ export async function enter(context: Context, http: HonoContext, token: string) 
 
 async function keepDevice(context: Context, http: HonoContext, personId: string): Promise<void> {
   const token = await knowDevice(context, personId, getCookie(http, DEVICE_COOKIE));
-  setCookie(http, DEVICE_COOKIE, token, { ...COOKIE, maxAge: DEVICE_DAYS * 86_400 });
+  // Not `Strict`: without it the way back from Google would make this browser unknown to its other accounts.
+  setCookie(http, DEVICE_COOKIE, token, { ...COOKIE, sameSite: 'Lax', maxAge: DEVICE_DAYS * 86_400 });
 }
 
 const besidePassword = <F extends { readonly code: FailureCode; readonly figures?: object | undefined }>(refused: F) =>

@@ -81,6 +81,14 @@ describe('signing in with Google', () => {
     expect(await whoIs(first.session)).toBeNull();
   });
 
+  test('leaves the browser known to the other accounts that are used in it', async () => {
+    const browser = google.browser();
+    const people = [await browser.enter({ email: address() }), await browser.enter({ email: address() })];
+    expect(people.map(({ to }) => to)).toEqual(['/login', '/login']);
+    const device = browser.jar.get('__Host-device');
+    expect(await shop.sql`select from known_device where token_hash = sha256(${device}::bytea)`).toHaveLength(2);
+  });
+
   test('ends the session that was opened in another tab meanwhile, by a password or by Google', async () => {
     const browser = google.browser();
     const one = await shop.person();

@@ -107,7 +107,7 @@ describe('a browser that signed in to an account before', () => {
     const { one, device } = await owner();
     const entered = await signIn(one.email, one.password, device);
     const cookie = entered.headers.getSetCookie().find((it) => it.startsWith('__Host-device='));
-    for (const part of ['Max-Age=15552000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'])
+    for (const part of ['Max-Age=15552000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
       expect(cookie).toContain(part);
     const [row] = await shop.sql`select string_agg(t::text, ' ') as text from known_device t`;
     expect(row?.text).not.toContain(device.split('=')[1]);
