@@ -190,6 +190,9 @@ test('a new admin and the admins before are told, by either way of making one, a
     `Account: ${dana.email}`,
   );
   await changeRights(own.context, Email.parse(eve.email), 'grant');
+  // Nobody hears of what was taken back before its mails left.
+  for (const change of ['grant', 'demote'] as const)
+    await changeRights(own.context, Email.parse(customer.email), change);
   await send();
   expect(told(eve)).toEqual(['You are now an admin of Toolyard']);
   expect(told(dana)).toEqual(['Toolyard has a new admin', 'You are now an admin of Toolyard']);

@@ -1,18 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
-import { addressOf } from '../identity/address-of.ts';
+import { person } from '#tables/identity.ts';
+import type { Db } from '../kernel/context.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 
 export const peopleMails = {
   'mail.new-admin': letterSender(async ({ db }, { personId, to }, shop) => {
-    const recipient = await addressOf(db, to);
-    if (!recipient) return undefined;
-    if (to === personId) return { to: recipient, letter: youAreAdmin(shop) };
-    const admin = await addressOf(db, personId);
-    return admin && { to: recipient, letter: anotherAdmin(admin, shop) };
+    const [recipient, admin] = [await adminsAddress(db, to), await adminsAddress(db, personId)];
+    if (!recipient || !admin) return undefined;
+    return { to: recipient, letter: to === personId ? youAreAdmin(shop) : anotherAdmin(admin, shop) };
   }),
 } satisfies Partial<Senders>;
+
+/** Undefined for somebody who is no admin any more. */
+async function adminsAddress(db: Db, personId: string): Promise<Email | undefined> {
+  const [found] = await db
+    .select({ email: person.email })
+    .from(person)
+    .where(and(eq(person.id, personId), eq(person.role, 'admin'), isNull(person.disabledAt)));
+  return found?.email as Email | undefined;
+}
 
 const youAreAdmin = ({ name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `You are now an admin of ${name}`,
