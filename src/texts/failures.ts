@@ -71,7 +71,7 @@ const TEXTS = {
   wrong_credentials: 'The email or the password is not right. Check both and try again.',
   wrong_password: 'This is not your password.',
   no_password:
-    'Your account has no password: you log in with Google. To set one, log out and use Forgot password on the login page.',
+    'Your account has no password: you log in with Google. To set one, log out and use Forgot password on the login page. That disconnects Google.',
   demo_account: 'Everybody uses the demonstration accounts, so their passwords and rights stay as they are.',
   weak_password: (weak: { why: 'short'; shortest: number } | { why: 'names' | 'common' }) => {
     if (weak.why === 'short') return `Password must be ${weak.shortest} Character or longer`;

@@ -89,7 +89,7 @@ describe('nothing is changed', () => {
     await shop.sql`delete from password where person_id = ${one.id}`;
     expect(await change(one, one.password, 'another secret')).toMatchObject({
       status: 409,
-      body: { code: 'no_password' },
+      body: { code: 'no_password', detail: expect.stringContaining('That disconnects Google.') },
     });
   });
 

@@ -64,7 +64,7 @@ export const passwordChanged = ({ name, origin, contactEmail }: Letterhead, by: 
   title: 'Your password was changed',
   paragraphs: [
     by === 'reset'
-      ? 'The password of your account was changed by a link from a reset mail. Every session has ended.'
+      ? 'The password of your account was changed by a link from a reset mail. Every session has ended, and if a Google account opened it, it does so no longer.'
       : 'The password of your account was changed by somebody who was signed in and knew the one before. Every other session has ended.',
   ],
   action: { label: 'Log in', url: `${origin}/login` },
@@ -92,7 +92,7 @@ export const passwordRemoved = ({ name, origin, contactEmail }: Letterhead): Let
   title: 'Your account now opens with Google',
   paragraphs: [
     'Somebody signed in with the Google account of this address. Nobody had confirmed the address before, so the password that was set for the account was removed, and its earlier sessions have ended.',
-    'To have a password as well, use Forgot password on the login page.',
+    'To have a password as well, use Forgot password on the login page. That disconnects Google until you log in with it again.',
   ],
   action: { label: 'Log in', url: `${origin}/login` },
   notes: [`If it was not you, somebody else uses your Google account. Secure it, and write to ${contactEmail}.`],

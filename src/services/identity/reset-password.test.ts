@@ -114,7 +114,9 @@ describe('a new password', () => {
     expect((await enter(person.email, person.password)).status).toBe(401);
     expect((await enter(person.email, 'another secret')).status).toBe(200);
     await deliver();
-    expect(mailsTo(person.email)[0]?.subject).toBe('Your Toolyard password was changed');
+    const [told] = mailsTo(person.email);
+    expect(told?.subject).toBe('Your Toolyard password was changed');
+    expect(told?.text.replace(/\s+/g, ' ')).toContain('if a Google account opened it, it does so no longer');
     const deeds = await shop.sql`select action from audit where target = ${person.id} order by id`;
     expect(deeds.map((row) => row.action)).toEqual(expect.arrayContaining(['password.reset_asked', 'password.reset']));
   });
