@@ -61,7 +61,7 @@ const TEXTS = {
   admins_page: 'This page is for admins.',
   signed_out: NOT_SIGNED_IN,
   session_missing: NOT_SIGNED_IN,
-  session_too_old: 'New admins can be made within 12 hours of a sign-in. Log out, log in again and try again.',
+  session_too_old: 'New admins can be made within 12 hours of a sign-in. Log in again and try again.',
   not_yours: 'You may only do this for yourself.',
   admin_only: 'Only admins may do this.',
   customer_only: 'Only customers may do this.',

@@ -103,6 +103,31 @@ test('a demo account keeps its rights: the question says so, and the admin stays
   await leave();
 });
 
+test('whose sign-in is too long ago logs in again from the question, and comes back to it', async () => {
+  const [email, other] = ['long.here@example.com', 'waits.for.it@example.com'];
+  for (const one of [email, other]) await httpPerson(origin, one);
+  const sql = await runningShopSql(theShop().folder);
+  onTestFinished(() => sql.end());
+  await sql`update person set role = 'admin' where email = ${email}`;
+  const { page, leave } = await visit({ origin, viewport: PHONE, expectedErrors: REFUSED });
+  await enter(page, { email, password: 'secret1' });
+  await sql`update session set created_at = now() - interval '13 hours'
+             where person_id = (select id from person where email = ${email})`;
+  await page.goto(`/dashboard/makeAdmin?search=${other}`);
+  await row(page, other).getByRole('button').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Make Admin' }).click();
+  await question.getByRole('button', { name: 'Log in again' }).click();
+  await page.getByRole('alert').filter({ hasText: 'You have been signed out.' }).waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('secret1');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await row(page, other).getByRole('button').click();
+  await question.getByRole('button', { name: 'Make Admin' }).click();
+  await row(page, other).getByText('Admin', { exact: true }).waitFor();
+  await leave();
+});
+
 test('whoever is an admin no more is signed out by the list, and the login page says so', async () => {
   const email = 'old.admin@example.com';
   await httpPerson(origin, email);

@@ -51,6 +51,26 @@ test('what somebody typed goes when another person follows, of whose sign-in thi
   expect(typed()).toEqual([null, 'Ask for the dock']);
 });
 
+test('the page to come back to is that of whoever left it, or of anybody where nobody was signed in', async () => {
+  const { enter, loadSession, signOut } = await import('./session.ts');
+  const { comeBackAfterLogin, takePageAfterLogin } = await import('../../pages/identity/after-login.ts');
+  await loadSession();
+  for (const [user, page] of [
+    [sam, '/dashboard/makeAdmin'],
+    [{ ...sam, uid: 'kim' }, undefined],
+  ] as const) {
+    await enter({ ok: true, value: sam });
+    comeBackAfterLogin('/dashboard/makeAdmin');
+    await signOut('refused');
+    await enter({ ok: true, value: user });
+    expect([takePageAfterLogin(), takePageAfterLogin()]).toEqual([page, undefined]);
+  }
+  await signOut();
+  comeBackAfterLogin('/order-list');
+  await enter({ ok: true, value: sam });
+  expect(takePageAfterLogin()).toBe('/order-list');
+});
+
 test('a refusal for admins makes the page ask again who this is', async () => {
   const { api, currentSession, loadSession } = await import('./session.ts');
   await loadSession();

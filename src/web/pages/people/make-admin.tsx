@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { Email } from '#model/kernel/email.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
@@ -7,8 +7,9 @@ import type { User } from '#model/people/user.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
 import type { ApiFailure } from '#web/api/client.ts';
-import { api } from '#web/api/identity/session.ts';
+import { api, signOut } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
+import { comeBackAfterLogin } from '#web/pages/identity/after-login.ts';
 import { listForAdmins } from '#web/pages/identity/list-for-admins.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
@@ -119,9 +120,26 @@ const Question = ({ asked, open, setOpen, busy, problem, confirm }: QuestionProp
       {asked?.email} will manage orders, tools and admins, and will not be able to place orders. Orders of theirs that
       are not paid by then, and their price promises, can no longer be paid. This cannot be undone here.
     </p>
-    <FormProblem className="dialog__problem">{problem}</FormProblem>
+    <FormProblem className="dialog__problem">{problem && failureText(problem)}</FormProblem>
+    {problem?.code === 'session_too_old' && <LogInAgain />}
   </QuestionDialog>
 );
+
+/** Unlike a Logout it keeps what was typed and is not sent yet. */
+function LogInAgain() {
+  const { pathname, search } = useLocation();
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        comeBackAfterLogin(pathname + search);
+        void signOut('refused');
+      }}
+    >
+      Log in again
+    </Button>
+  );
+}
 
 function nothingOf(search: string, goesOn: boolean, onClear: () => void): Nothing {
   if (!search) return { title: 'Nobody yet', text: 'Everybody with an account appears here.' };
@@ -160,7 +178,7 @@ function useMakeAdmin(loaded: readonly User[]) {
   const [asked, setAsked] = useState<User>();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ApiFailure>();
   const [news, setNews] = useState('');
 
   function ask(user: User) {
@@ -176,7 +194,7 @@ function useMakeAdmin(loaded: readonly User[]) {
     setProblem(undefined);
     const answer = await leaveWhenNoAdmin(await api.call('makeAdmin', { params: { email: asked.email } }));
     setBusy(false);
-    if (!answer.ok) return setProblem(failureText(answer.failure));
+    if (!answer.ok) return setProblem(answer.failure);
     setMade((all) => new Set(all).add(asked.email));
     setNews(`${asked.name} is an admin now.`);
     setOpen(false);
