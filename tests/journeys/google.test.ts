@@ -86,7 +86,7 @@ test('whoever comes to login from the order list is back there after Google, and
   await chooseAccount(page, `google.orders.${process.pid}@example.com`);
   await arrived(page, '/order-list');
   await expect.poll(() => page.getByLabel(/^Quantity: Claw Hammer/).inputValue()).toBe('48');
-  expect(await page.evaluate(() => sessionStorage.getItem('mine:after-login'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('mine:after-login:'))).toBeNull();
   await leave();
 });
 
