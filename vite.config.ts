@@ -30,7 +30,7 @@ export default defineConfig({
                 },
                 {
                   name: 'kit',
-                  test: /[\\/]src[\\/](?!texts[\\/](failures|ladder|meanwhile|too-many)|.*[\\/]((access|notice|page-head|use-heading-after)\.ts|page-heading\.tsx))/,
+                  test: /[\\/]src[\\/](?!texts[\\/](failures|ladder|meanwhile|too-many)|.*[\\/]((access|notice|page-head|use-heading-after|use-reload)\.ts|page-heading\.tsx))/,
                   minShareCount: 26,
                 },
                 // Each a few lines, on many pages: as files of their own they would cost more to ask for than to carry.
@@ -42,7 +42,7 @@ export default defineConfig({
                 // Of most pages, but not of home.
                 {
                   name: 'failures',
-                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|too-many|shipping|format-distance|promised-until)|identity[\\/]access|ui[\\/]kernel[\\/]page-head(ing)?|kernel[\\/](line|loading|newest|or-absent|row-head|use-kept|use-answer|use-heading-after|use-loaded-on-return|use-page-keys|use-there|utc-day|shipping-day))\.tsx?$/,
+                  test: /[\\/](texts[\\/](failures|ladder|meanwhile|too-many|shipping|format-distance|promised-until)|identity[\\/]access|ui[\\/]kernel[\\/]page-head(ing)?|kernel[\\/](line|loading|newest|or-absent|row-head|use-kept|use-answer|use-heading-after|use-loaded-on-return|use-page-keys|use-reload|use-there|utc-day|shipping-day))\.tsx?$/,
                 },
                 {
                   name: 'dialogs',

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import { itemNumber } from '#model/catalogue/item-number.ts';
 import type { ManagedTool } from '#model/catalogue/tool-edit.ts';
 import { failureText } from '#texts/failures.ts';
@@ -8,6 +8,7 @@ import { awaitedOfArchived, undatedText } from '#texts/sold-ahead.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { EditorsLine, type ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
 import { shortName } from '#web/ui/catalogue/short-name.ts';
 import { ToolFormSkeleton } from '#web/ui/catalogue/tool-form-skeleton.tsx';
@@ -155,8 +156,8 @@ interface LoadedToolProps<T> {
 export function LoadedTool<T>({ value, failure: last, waiting, children }: LoadedToolProps<T>) {
   // A 403 redirects to the login page.
   const failure = last?.status === 403 ? undefined : last;
-  const { revalidate } = useRevalidator();
-  const again = useHeadingAfter(failure, () => void revalidate());
+  const reload = useReload();
+  const again = useHeadingAfter(failure, () => void reload());
   if (value === undefined)
     return failure ? <ToolTrouble failure={failure} onRetry={again} retrying={waiting} /> : <ManagedToolSkeleton />;
   return (
@@ -219,7 +220,7 @@ export function ManagedToolSkeleton() {
 }
 
 function ArchiveButton({ managed: { tool, archived_at } }: { managed: ManagedTool }) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
 
   async function archive() {
@@ -227,13 +228,13 @@ function ArchiveButton({ managed: { tool, archived_at } }: { managed: ManagedToo
     const answer = await deleteTool(tool._id);
     if (answer.ok) {
       tellArchived(`${shortName(tool.name)} is archived.`, answer.value, () => void undo());
-      await revalidate();
+      await reload();
     } else if (answer.failure.status !== 403) showToast({ tone: 'danger', text: failureText(answer.failure) });
     setBusy(false);
   }
   async function restore() {
     setBusy(true);
-    if (await restoreTool(tool)) await revalidate();
+    if (await restoreTool(tool)) await reload();
     setBusy(false);
   }
   async function undo() {

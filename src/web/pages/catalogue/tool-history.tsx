@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router';
 import type { ManagedTool, ToolChange } from '#model/catalogue/tool-edit.ts';
 import type { ToolId } from '#model/kernel/ids.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
@@ -14,6 +13,7 @@ import { admitAdmin, leaveWhenNoAdmin } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { type ListKind, useList } from '../kernel/use-list.ts';
+import { useReload } from '../kernel/use-reload.ts';
 import type { Route } from './+types/tool-history.ts';
 import { LoadedTool, ManagedToolFrame, ManagedToolSkeleton } from './managed-tool-frame.tsx';
 import { useUndo } from './use-undo.tsx';
@@ -86,7 +86,7 @@ interface HistoryProps {
 }
 
 function History({ managed, changes, more }: HistoryProps) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   // A change that is undone has no button any more.
   const pressed = useHeadingAfter(managed);
   const {
@@ -95,7 +95,7 @@ function History({ managed, changes, more }: HistoryProps) {
     question,
   } = useUndo(managed.tool._id, () => {
     pressed();
-    void revalidate();
+    void reload();
   });
   return (
     <ManagedToolFrame managed={managed} page="history">

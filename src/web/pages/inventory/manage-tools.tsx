@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { ArchivedTool } from '#model/catalogue/archived-tool.ts';
 import { MAX_SEARCH_LENGTH, searchable } from '#model/catalogue/search-words.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
@@ -18,6 +18,7 @@ import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.t
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
 import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { AdminToolRow, nameId } from '#web/ui/catalogue/admin-tool-row.tsx';
 import { AdminToolsSkeleton, AdminToolsTable } from '#web/ui/catalogue/admin-tools-table.tsx';
 import { ArchivedToolRow, ArchivedToolsTable } from '#web/ui/catalogue/archived-tools-table.tsx';
@@ -247,7 +248,7 @@ function useToolRemoval(listed: readonly Tool[], archived: boolean, onChange: ()
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const next = useRef<string>(undefined);
   const tools = archived ? listed : listed.filter(({ _id }) => !gone.has(_id));
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   // Until the list has it no longer: another admin may restore it after that.
   useEffect(() => {
     const there = new Set<string>(listed.map(({ _id }) => _id));
@@ -288,9 +289,9 @@ function useToolRemoval(listed: readonly Tool[], archived: boolean, onChange: ()
   async function bringBack(tool: Tool) {
     if (!(await restoreTool(tool))) return;
     setGone((ids) => new Set([...ids].filter((id) => id !== tool._id)));
-    setBack({ id: tool._id });
     onChange();
-    if (!now.current.some(({ _id }) => _id === tool._id)) await revalidate();
+    if (!now.current.some(({ _id }) => _id === tool._id)) await reload();
+    setBack({ id: tool._id });
   }
 
   return {

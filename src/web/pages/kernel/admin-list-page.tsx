@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { Announced } from '#web/ui/kernel/announced.tsx';
@@ -9,6 +8,7 @@ import { Failure } from '#web/ui/kernel/failure.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { Tabs } from '#web/ui/kernel/tabs.tsx';
 import { useHeadingAfter } from './use-heading-after.ts';
+import { useReload } from './use-reload.ts';
 
 /** What stands in the place of a list without rows. */
 export interface Nothing {
@@ -67,9 +67,9 @@ export function AdminListPage<Tab extends string>(props: FrameProps & (ListedPro
 
 function Listed<Tab extends string>(props: ListedProps<Tab>) {
   const { list, failed, shown, says = '', nothing, tabs, below, children } = props;
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { failure, waiting, missed } = list;
-  const again = useHeadingAfter(failure, () => void revalidate());
+  const again = useHeadingAfter(failure, () => void reload());
   const body = (
     <>
       {missed && <Failure title="The search got no answer" {...missed} />}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useDrawn } from './use-reload.ts';
 
 /**
  * What a promise from a loader answered. Until the first answer there is none; after that the last one stays, with
@@ -6,6 +7,8 @@ import { useEffect, useState } from 'react';
  */
 export function useAnswer<T>(promise: Promise<T>): { answer: T | undefined; waiting: boolean } {
   const [known, setKnown] = useState<{ promise: Promise<T>; value: T }>();
+  const waiting = known?.promise !== promise;
+  useDrawn(!waiting);
   useEffect(() => {
     let current = true;
     promise.then(
@@ -17,7 +20,7 @@ export function useAnswer<T>(promise: Promise<T>): { answer: T | undefined; wait
       current = false;
     };
   }, [promise]);
-  return { answer: known?.value, waiting: known?.promise !== promise };
+  return { answer: known?.value, waiting };
 }
 
 function throwOn(error: unknown): never {

@@ -1,5 +1,4 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { eachOf } from '#model/catalogue/ladder-cost.ts';
 import { MAX_QUANTITY } from '#model/catalogue/quantity.ts';
 import type { Tool } from '#model/catalogue/tool.ts';
@@ -22,6 +21,7 @@ import { limitSentence } from '#web/ui/orders/quantity-limits.ts';
 import { focusOnce, ToolFinder } from '#web/ui/orders/tool-finder.tsx';
 import { GuardLines } from '#web/ui/pricing/guard-lines.tsx';
 import { pageHeading } from '../kernel/page-heading.ts';
+import { useReload } from '../kernel/use-reload.ts';
 import { findTools } from './find-tools.ts';
 import { askForTool } from './tool-ahead.ts';
 import { PAID_FIRST, settle } from './use-line-questions.ts';
@@ -35,18 +35,12 @@ interface Wanted {
   readonly adds: boolean;
 }
 
-interface Refusal {
-  readonly why: string;
-  /** Absent where it could not be asked for. */
-  readonly now: Purchase | undefined;
-}
-
 /** Milliseconds, and how often: the provider closes a payment within seconds, or does not answer. */
 const CLOSING = { pause: 2_000, tries: 10 };
 
 /** Changes the quantity of a line of an unpaid purchase, or adds a tool to it, in a dialog. */
 export function useChangeLine(purchase: Purchase) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [asked, setAsked] = useState<{ line: Order | undefined; no: number; open: boolean }>();
   const [done, setDone] = useState(false);
   const ask = (line?: Order) => {
@@ -54,8 +48,8 @@ export function useChangeLine(purchase: Purchase) {
     setAsked({ line, no: (asked?.no ?? 0) + 1, open: true });
   };
 
-  /** Returns why not, with the purchase as it is then. */
-  async function change({ tool, quantity, amount, adds }: Wanted): Promise<Refusal | undefined> {
+  /** Returns why not. */
+  async function change({ tool, quantity, amount, adds }: Wanted): Promise<string | undefined> {
     const line = { tools_id: tool._id, quantity, tools_price: eachOf(tool, quantity) };
     const send = () => api.call('changePurchase', { params: { id: purchase.id }, body: { lines: [line], amount } });
     let answer = await send();
@@ -67,9 +61,8 @@ export function useChangeLine(purchase: Purchase) {
       lines.some((it) => it.tools_id === tool._id && it.quantity === quantity && it.state !== 'cancelled');
     const what = 'the change was made';
     const { why, unseen } = await settle(purchase.id, answer, { isDone, unchanged: () => NOTHING_CHANGED, what });
-    const seen = why && !unseen ? await api.call('getPurchase', { params: { id: purchase.id } }) : undefined;
-    if (!unseen) await revalidate();
-    if (!answer.ok && why) return { why: whyNot(answer.failure) ?? why, now: seen?.ok ? seen.value : undefined };
+    if (!unseen) await reload();
+    if (!answer.ok && why) return whyNot(answer.failure) ?? why;
     setDone(true);
     const text = `${adds ? 'Added' : 'Changed'}: ${formatCount(quantity)} × ${tool.name}.`;
     showToast({ tone: 'success', text });
@@ -109,15 +102,15 @@ interface ChangeLineProps {
   /** Absent to add a tool. */
   line: Order | undefined;
   open: boolean;
-  onChange: (wanted: Wanted) => Promise<Refusal | undefined>;
+  onChange: (wanted: Wanted) => Promise<string | undefined>;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
 }
 
 function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, finalFocus }: ChangeLineProps) {
-  // As it was sent, while the dialog closes, or as it was refused: the page behind is drawn anew in its own time.
-  const [held, setHeld] = useState<Purchase>();
-  const purchase = held ?? now;
+  // What was changed by then is in both sums otherwise, while the dialog closes.
+  const [sent, setSent] = useState<Purchase>();
+  const purchase = sent ?? now;
   const [tool, setTool] = useState<Tool>();
   const [words, setWords] = useState('');
   const [typed, setTyped] = useState<number | null>();
@@ -151,15 +144,13 @@ function ChangeLine({ purchase: now, line: asked, open, onChange, onClose, final
     event.preventDefault();
     if (!ready || busy) return;
     setBusy(true);
-    setHeld(purchase);
-    const refusal = await onChange({ tool, quantity, amount: then.amount, adds: !line });
-    if (refusal) {
-      await look(tool._id);
-      setHeld(refusal.now);
-    }
+    setSent(purchase);
+    const why = await onChange({ tool, quantity, amount: then.amount, adds: !line });
+    if (why) await look(tool._id);
+    if (why) setSent(undefined);
     setBusy(false);
-    setProblem(refusal?.why);
-    if (!refusal) onClose();
+    setProblem(why);
+    if (!why) onClose();
   }
   return (
     <FormDialog

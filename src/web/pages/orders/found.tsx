@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
@@ -12,6 +12,7 @@ import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { admitSignedIn } from '../identity/access.ts';
 import { useHeadingAfter } from '../kernel/use-heading-after.ts';
 import { useKept } from '../kernel/use-kept.ts';
+import { useReload } from '../kernel/use-reload.ts';
 
 /** Something of this customer's, with who they are. */
 export interface Own<T> {
@@ -66,8 +67,8 @@ interface FoundProps<T> {
 /** A page about one thing of theirs: while it loads, once it is there, and where it did not load. */
 export function Found<T>({ of, title, found, skeleton, children }: FoundProps<T>) {
   const { value, failure, waiting } = useKept(found);
-  const { revalidate } = useRevalidator();
-  const again = useHeadingAfter(failure, () => void revalidate());
+  const reload = useReload();
+  const again = useHeadingAfter(failure, () => void reload());
   const trouble = failure && <Trouble of={of} failure={failure} retrying={waiting} onRetry={again} />;
   if (!value && !trouble) return skeleton;
   return (

@@ -1,4 +1,4 @@
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
@@ -11,6 +11,7 @@ import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
 import { useLoadedOnReturn } from '#web/pages/kernel/use-loaded-on-return.ts';
 import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { Announced } from '#web/ui/kernel/announced.tsx';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
@@ -59,8 +60,8 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.orders);
   const removal = useRemoval(cancel, value ?? NONE);
   const [narrowed, narrow] = useNarrowing({ tabs: TABS, parameter: 'status' });
-  const { revalidate } = useRevalidator();
-  const again = useHeadingAfter(failure, () => void revalidate());
+  const reload = useReload();
+  const again = useHeadingAfter(failure, () => void reload());
   useLoadedOnReturn();
   if (!value && !failure) return <HydrateFallback />;
   return (

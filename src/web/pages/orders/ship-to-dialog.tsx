@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -11,6 +10,7 @@ import { Notice } from '#web/ui/kernel/notice.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { NOT_TOLD } from '#web/ui/orders/desk-story.ts';
 import { useDraft } from '../identity/use-draft.ts';
+import { useReload } from '../kernel/use-reload.ts';
 import { leaveWhenRefused } from './desk/use-shipping.ts';
 
 function changedThings({ address, phone }: { address?: string; phone?: string }): string {
@@ -69,7 +69,7 @@ interface ShipToDialogProps {
 
 /** Where a purchase goes: admins change it until a part of it has left, its buyer until it is paid. */
 function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialogProps) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { typed, type, forget } = useDraft(`ship-to:${purchase.id}`, () => {
     const { address, phone } = purchase;
     /** As it was when it was typed. */
@@ -95,7 +95,7 @@ function ShipToDialog({ purchase, desk, open, onClose, finalFocus }: ShipToDialo
     const sent = await api.call('changeShipTo', { params: { id: purchase.id }, body });
     const answer = desk ? await leaveWhenRefused(sent) : sent;
     // Also where somebody else was faster: the page shows what became of it.
-    if (answer.ok || answer.failure.status === 409) await revalidate();
+    if (answer.ok || answer.failure.status === 409) await reload();
     setBusy(false);
     if (!answer.ok && answer.failure.code === 'ship_to_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setFailure(answer.failure);

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order, Purchase } from '#model/orders/order.ts';
 import { paidFrom } from '#model/purchases/paid-with.ts';
@@ -13,6 +12,7 @@ import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { waitingSum } from '#web/ui/orders/refund-sum.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
+import { useReload } from '../kernel/use-reload.ts';
 
 /** Longer each time, so that an answer that takes its time is not asked for anew before it is there. */
 const LOOK_AGAIN_MS = { first: 3_000, most: 30_000 };
@@ -29,8 +29,8 @@ export function useLineWord() {
 
 /** Cancels lines of an unpaid purchase after a question, all or none. */
 export function useDropLines({ id, state }: Purchase, word: LineWord) {
-  const { revalidate } = useRevalidator();
-  useLookAgain(isClosing(state), () => void revalidate());
+  const reload = useReload();
+  useLookAgain(isClosing(state), () => void reload());
   return useQuestion<{ lines: readonly Order[] }>(word, async ({ lines }) => {
     const drop = lines.map(({ _id }) => _id);
     const answer = await api.call('changePurchase', { params: { id }, body: { drop } });
@@ -87,7 +87,7 @@ export function useCancelWaiting(purchase: Purchase, word: LineWord) {
 
 /** Says that the pieces of a line keep waiting for a delivery that comes later. */
 export function useKeepWaiting({ id }: Purchase, word: LineWord) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState(false);
   return {
     busy,
@@ -102,7 +102,7 @@ export function useKeepWaiting({ id }: Purchase, word: LineWord) {
         unchanged: () => 'The shop did not answer. Your yes is not there yet; try again.',
         what: 'your yes has arrived',
       });
-      if (!unseen) await revalidate();
+      if (!unseen) await reload();
       setBusy(false);
       if (why) {
         flushSync(() => word.say(why));
@@ -156,7 +156,7 @@ export async function settle(
 
 /** @param act does what was asked about */
 function useQuestion<About extends object>(word: LineWord, act: (about: About) => Promise<End>) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [asked, setAsked] = useState<About & { open: boolean }>();
   const [busy, setBusy] = useState(false);
   const ended = useRef<'done' | 'failed'>(undefined);
@@ -167,7 +167,7 @@ function useQuestion<About extends object>(word: LineWord, act: (about: About) =
     word.say(undefined);
     const { why, unseen } = await act(asked);
     ended.current = why ? 'failed' : 'done';
-    if (!unseen) await revalidate();
+    if (!unseen) await reload();
     setBusy(false);
     word.say(why);
     setAsked({ ...asked, open: false });

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Order } from '#model/orders/order.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { orderName } from '#web/ui/orders/order-name.ts';
 import { pageHeading } from '../kernel/page-heading.ts';
+import { useReload } from '../kernel/use-reload.ts';
 import { useThere } from '../kernel/use-there.ts';
 import { leftOf, type Remove, removeOrder, type Verdict, watchRemoval } from './remove-order.ts';
 
@@ -12,7 +12,7 @@ import { leftOf, type Remove, removeOrder, type Verdict, watchRemoval } from './
  * as being cancelled while its payment is being closed.
  */
 export function useRemoval(remove: Remove, loaded: readonly Order[]) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [asked, setAsked] = useState<{ order: Order; row: Element | null; open: boolean }>();
   const [busy, setBusy] = useState(false);
   const [since, setSince] = useState<ReadonlyMap<string, Order>>(new Map());
@@ -43,7 +43,7 @@ export function useRemoval(remove: Remove, loaded: readonly Order[]) {
     const { problem } = verdict;
     if (problem) setProblems((all) => new Map(all).set(order._id, problem));
     if (verdict.kind === 'gone') showToast({ tone: 'success', text: 'Deleted!' });
-    if (verdict.kind === 'gone' || verdict.kind === 'moved-on') void revalidate();
+    if (verdict.kind === 'gone' || verdict.kind === 'moved-on') void reload();
   }
 
   return {

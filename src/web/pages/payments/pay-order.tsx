@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { SHOP_FACTS } from '#model/kernel/shop-facts.ts';
 import { amountToPay, type Order, type Purchase } from '#model/orders/order.ts';
@@ -18,6 +18,7 @@ import { PayPalPanel } from '#web/ui/payments/paypal-panel.tsx';
 import { PurchaseDocket } from '#web/ui/payments/purchase-docket.tsx';
 import { paidText, Receipt } from '#web/ui/payments/receipt.tsx';
 import { lastDay, type ShortLine, stockLostWords, waitingWords } from '#web/ui/payments/stock-lost-words.ts';
+import { useReload } from '../kernel/use-reload.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useInvoice } from './use-invoice.ts';
@@ -33,12 +34,12 @@ interface PayOrderProps {
 }
 
 export function PayOrder({ order: loaded, purchase, user, config, onAsking }: PayOrderProps) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const deliveryBy = lastDay((purchase?.lines ?? [loaded]).map(({ waiting }) => waiting?.date));
   const { phase, unreachable, start, goToPayPal, waitForShort, dropShort, checkAgain } = usePayment(
     loaded,
     deliveryBy,
-    revalidate,
+    reload,
   );
   const [great, setGreat] = useState(true);
   const [chosen, setMethod] = useState<PaymentMethod>(() =>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { OrderId } from '#model/kernel/ids.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
@@ -20,6 +20,7 @@ import { admitCustomer } from '../identity/access.ts';
 import type { DashboardHandle } from '../kernel/dashboard-handle.ts';
 import { orAbsent } from '../kernel/or-absent.ts';
 import { useKept } from '../kernel/use-kept.ts';
+import { useReload } from '../kernel/use-reload.ts';
 import type { Route } from './+types/payment.ts';
 import { PayOrder, SeeMyOrders } from './pay-order.tsx';
 
@@ -102,10 +103,10 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 function PaymentPage({ config, payable }: Loaded) {
   const { value, failure, waiting } = useKept(payable);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [asking, setAsking] = useState(true);
   const isComing = !value && !failure;
-  const again = () => void revalidate();
+  const again = () => void reload();
   return (
     <>
       <PageHead title="Payment">

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
 import { ChangePassword as Passwords } from '#model/identity/reset.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { AdminMail, AdminNews } from '#model/people/admin-mail.ts';
@@ -14,6 +13,7 @@ import { admitSignedIn } from '#web/pages/identity/access.ts';
 import { ConfirmationMail } from '#web/pages/identity/confirmation-mail.tsx';
 import { showFailure } from '#web/pages/identity/show-failure.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { PasswordRule } from '#web/ui/identity/password-rule.tsx';
 import { Button } from '#web/ui/kernel/button.tsx';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
@@ -66,11 +66,11 @@ export function HydrateFallback() {
 export default function MyProfile({ loaderData, matches: [root] }: Route.ComponentProps) {
   const { value: shown, failure, waiting } = useKept(loaderData.profile);
   const profile = shown?.profile;
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   // The field to focus; undefined while the form is closed.
   const [editing, setEditing] = useState<{ first?: Tellable }>();
   const [changing, setChanging] = useState(false);
-  useBackToTab(profile?.emailConfirmed === false, () => void revalidate());
+  useBackToTab(profile?.emailConfirmed === false, () => void reload());
   if (!profile && !failure) return <HydrateFallback />;
   const close = () => setEditing(undefined);
   return (
@@ -84,7 +84,7 @@ export default function MyProfile({ loaderData, matches: [root] }: Route.Compone
         <Failure
           title="Your profile did not load"
           detail={failureText(failure)}
-          onRetry={() => void revalidate()}
+          onRetry={() => void reload()}
           retrying={waiting}
         />
       )}
@@ -105,7 +105,7 @@ export default function MyProfile({ loaderData, matches: [root] }: Route.Compone
           onClose={close}
           onSaved={() => {
             close();
-            void revalidate();
+            void reload();
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
 import type { HideReview, ManagedReview } from '#model/reviews/managed-review.ts';
@@ -14,6 +14,7 @@ import { showFailure } from '#web/pages/identity/show-failure.ts';
 import { useDraft } from '#web/pages/identity/use-draft.ts';
 import { AdminListPage, type Nothing } from '#web/pages/kernel/admin-list-page.tsx';
 import { type ListKind, useList } from '#web/pages/kernel/use-list.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { FormDialog } from '#web/ui/kernel/dialogs.tsx';
 import { TextArea } from '#web/ui/kernel/field.tsx';
 import { FormProblem } from '#web/ui/kernel/form-problem.tsx';
@@ -147,7 +148,7 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
   const listed = useList(loaded, REVIEWS);
   const [asked, setAsked] = useState<{ review: ManagedReview; open: boolean; opened: number }>();
   const [busy, setBusy] = useState<string>();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   // A toast with Undo stays when its tab or page is left.
   const here = useRef<readonly ManagedReview[]>([]);
@@ -159,7 +160,7 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
   }, [listed.rows]);
   /** Puts a review as it is now into the list; one that does not have it is loaded again. */
   function changed(now: ManagedReview) {
-    if (!here.current.some(({ _id }) => _id === now._id)) return void revalidate();
+    if (!here.current.some(({ _id }) => _id === now._id)) return void reload();
     listed.update((list) => {
       const was = list.rows.find(({ _id }) => _id === now._id);
       const hidden = list.hidden + (now.hidden ? 1 : 0) - (was?.hidden ? 1 : 0);
@@ -173,7 +174,7 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
     const answer = await leaveWhenNoAdmin(await api.call('hideReview', { params: { id }, body: { reason, shown } }));
     if (!answer.ok) {
       // Behind the question stands then what there is to read.
-      if (answer.failure.code === 'review_replaced') void revalidate();
+      if (answer.failure.code === 'review_replaced') void reload();
       return answer.failure;
     }
     changed(answer.value);

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import type { ApiFailure } from '#web/api/client.ts';
@@ -10,6 +9,7 @@ import { filtersOnPage } from '#web/pages/kernel/filters-on-page.ts';
 import { useList } from '#web/pages/kernel/use-list.ts';
 import { useLoadedOnReturn } from '#web/pages/kernel/use-loaded-on-return.ts';
 import { useNarrowing } from '#web/pages/kernel/use-narrowing.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { Loading } from '#web/ui/kernel/loading.tsx';
 import { More } from '#web/ui/kernel/more.tsx';
 import { SearchBox } from '#web/ui/kernel/search-box.tsx';
@@ -228,14 +228,14 @@ function useOrders(loaded: Promise<Outcome<LoadedOrders, ApiFailure>>, words: st
 }
 
 function useReview() {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [shown, setShown] = useState<{ order: Order; open: boolean; opened: number }>();
   return {
     show: (order: Order) => setShown((before) => ({ order, open: true, opened: (before?.opened ?? 0) + 1 })),
     panel: shown && {
       ...shown,
       onClose: () => setShown({ ...shown, open: false }),
-      onChange: () => void revalidate(),
+      onChange: () => void reload(),
     },
   };
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { api } from '#web/api/identity/session.ts';
 import { usePageKeys } from '#web/ui/kernel/use-page-keys.ts';
 import { NoteField } from '#web/ui/orders/note-field.tsx';
 import { useDraft } from '../../identity/use-draft.ts';
+import { useReload } from '../../kernel/use-reload.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 /**
@@ -13,7 +13,7 @@ import { leaveWhenRefused } from './use-shipping.ts';
  * survives a reload and leaving the page.
  */
 export function NoteForm({ purchase }: { purchase: Purchase }) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`note:${purchase.id}`, noNote);
   const { text, key } = draft.typed;
@@ -42,7 +42,7 @@ export function NoteForm({ purchase }: { purchase: Purchase }) {
       await api.call('addNote', { params: { id: purchase.id }, headers, body: { text } }),
     );
     if (answer.ok) {
-      await revalidate();
+      await reload();
       type('');
       setAdded(true);
     } else setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));

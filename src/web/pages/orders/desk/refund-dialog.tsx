@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { isPayPal, transactionOf } from '#model/purchases/paid-with.ts';
 import { failureText } from '#texts/failures.ts';
@@ -16,6 +15,7 @@ import { keptAmount } from '#web/ui/orders/purchase-amounts.tsx';
 import { refundSum } from '#web/ui/orders/refund-sum.ts';
 import { unsentWords } from '#web/ui/orders/unsent-words.ts';
 import { useDraft } from '../../identity/use-draft.ts';
+import { useReload } from '../../kernel/use-reload.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
 const REASONS = ['Damaged', 'Short delivery', 'Wrong tool', 'Late', 'Goodwill', 'Other'];
@@ -44,7 +44,7 @@ interface RefundDialogProps {
 
 /** The money of pieces goes back. The amount follows from the pieces, and is shown before. */
 export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, onRepeated }: RefundDialogProps) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const lines = linesToRefund(purchase.lines);
   const { typed, type: keep, forget } = useDraft(`refund:${purchase.id}`, newRefund);
   const { whole, reason, other, back, key } = typed;
@@ -86,14 +86,14 @@ export function RefundDialog({ purchase, open, onClose, finalFocus, onRefunded, 
         body: { lines: given, back: back && returned > 0, amount, kept, reason: words },
       }),
     );
-    setBusy(false);
     const isRepeated = !answer.ok && answer.failure.code === 'idempotency_key_reused';
+    // Another admin was faster: what is left comes with the reason.
+    if (!answer.ok && !isRepeated && answer.failure.status === 409) await reload();
+    setBusy(false);
     if (answer.ok || isRepeated) forget();
     if (answer.ok) return onRefunded(amount);
     if (isRepeated) return onRepeated();
     setProblem(placed(answer.failure));
-    // Another admin was faster: what is left is shown.
-    if (answer.failure.status === 409) void revalidate();
   }
 
   return (

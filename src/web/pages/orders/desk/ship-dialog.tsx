@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { failureText } from '#texts/failures.ts';
 import { manyPieces } from '#texts/format.ts';
@@ -10,6 +9,7 @@ import { keepUnits } from '#web/ui/kernel/keep-units.ts';
 import { CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { linesToShip, PiecesFields, piecesOf, sentPieces } from '#web/ui/orders/pieces-fields.tsx';
 import type { Overtaken } from '#web/ui/orders/shipped-meanwhile.tsx';
+import { useReload } from '../../kernel/use-reload.ts';
 import { useShipDraft } from '../use-ship-draft.ts';
 import { leaveWhenRefused } from './use-shipping.ts';
 
@@ -36,7 +36,7 @@ export function ShipDialog({
   onRepeated,
   onOvertaken,
 }: ShipDialogProps) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const lines = linesToShip(purchase.lines);
   const { typed, type, forget, renewKey } = useShipDraft(purchase.id);
   const { carrier, tell, key } = typed;
@@ -75,9 +75,12 @@ export function ShipDialog({
         },
       }),
     );
-    const theirs = answer.ok || answer.failure.status !== 409 ? undefined : await sentMeanwhile(purchase.id, known);
+    const refused = !answer.ok && answer.failure.status === 409;
+    const theirs = refused ? await sentMeanwhile(purchase.id, known) : undefined;
+    // What is left comes with the reason.
+    if (refused && !theirs && answer.failure.code !== 'idempotency_key_reused') await reload();
     setBusy(false);
-    if (!answer.ok && answer.failure.status === 409) renewKey();
+    if (refused) renewKey();
     // What was typed stays for the rest.
     if (answer.ok || theirs?.rest) forget();
     if (theirs) return onOvertaken({ ...theirs, mine: { carrier, tracking, pieces } });
@@ -87,8 +90,6 @@ export function ShipDialog({
       return onRepeated();
     }
     setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));
-    // The page behind shows what is left.
-    if (answer.failure.status === 409) void revalidate();
   }
 
   const title = purchase.shipments.length > 0 ? `Ship the rest of ${purchase.number}` : `Ship ${purchase.number}`;

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { shippingFinalAt } from '#model/orders/order-life.ts';
 import type { Shipment } from '#model/purchases/shipment.ts';
@@ -14,6 +13,7 @@ import { type Carried, CarrierFields } from '#web/ui/orders/carrier-fields.tsx';
 import { type Overtaken, ShippedMeanwhile } from '#web/ui/orders/shipped-meanwhile.tsx';
 import { useDraft } from '../../identity/use-draft.ts';
 import { pageHeading } from '../../kernel/page-heading.ts';
+import { useReload } from '../../kernel/use-reload.ts';
 import { useShipDraft } from '../use-ship-draft.ts';
 import { leaveWhenRefused, takenBackBefore } from './use-shipping.ts';
 
@@ -38,7 +38,7 @@ const correct = async (purchase: Purchase, shipment: Shipment, carried: Carried,
 
 /** What is done about shipments that have left: corrected, taken back, or found where somebody else was faster. */
 export function useSentShipments(purchase: Purchase, now: number) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const draft = useShipDraft(purchase.id);
   const [asked, setAsked] = useState<{ about: Shipment; is: 'correct' | 'take back'; open: boolean; no: number }>();
   const [overtaken, setOvertaken] = useState<Overtaken>();
@@ -50,7 +50,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
   };
   const close = () => {
     setAsked((it) => it && { ...it, open: false });
-    void revalidate();
+    void reload();
   };
 
   async function takeBack(shipment: Shipment) {
@@ -83,7 +83,7 @@ export function useSentShipments(purchase: Purchase, now: number) {
     draft.spend();
     endConflict();
     showToast({ tone: 'success', text: `Shipment ${theirs.no} has your tracking number.` });
-    await revalidate();
+    await reload();
   }
 
   const conflict: ReactNode = overtaken && (
@@ -139,7 +139,7 @@ interface CorrectDialogProps {
 }
 
 function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { typed, type, forget } = useDraft(`correction:${about.id}`, () => ({
     carried: { carrier: about.carrier ?? '', tracking: about.tracking ?? '' } as Carried,
     /** As it was when it was typed. */
@@ -158,7 +158,7 @@ function CorrectDialog({ purchase, about, open, onClose }: CorrectDialogProps) {
     setProblem(undefined);
     const answer = await correct(purchase, before, typed.carried, overtaken ? now : before);
     // Corrected or taken back meanwhile: the page shows it.
-    if (!answer.ok && [404, 409].includes(answer.failure.status)) await revalidate();
+    if (!answer.ok && [404, 409].includes(answer.failure.status)) await reload();
     setBusy(false);
     if (!answer.ok && answer.failure.code === 'shipment_conflict') return setOvertaken(failureText(answer.failure));
     if (!answer.ok) return setProblem(answer.failure.errors?.[0]?.message ?? failureText(answer.failure));

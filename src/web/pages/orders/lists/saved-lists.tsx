@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { ListId, ListRow, NewList } from '#model/orders/saved-lists.ts';
 import { failureText } from '#texts/failures.ts';
@@ -9,6 +9,7 @@ import { admitCustomer } from '#web/pages/identity/access.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { useHeadingAfter } from '#web/pages/kernel/use-heading-after.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import orderAgain from '#web/styles/order-again.css?url';
 import { ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Empty } from '#web/ui/kernel/empty.tsx';
@@ -60,8 +61,8 @@ export function HydrateFallback() {
 
 export default function SavedLists({ loaderData }: Route.ComponentProps) {
   const { value, failure, waiting } = useKept(loaderData.lists);
-  const { revalidate } = useRevalidator();
-  const again = useHeadingAfter(failure, () => void revalidate());
+  const reload = useReload();
+  const again = useHeadingAfter(failure, () => void reload());
   if (!value && !failure) return <HydrateFallback />;
   return (
     <>
@@ -129,7 +130,7 @@ interface Renamed {
 
 /** Renames, duplicates and deletes saved lists in their table; what somebody sees changes once the shop has said so. */
 function useSavedLists(loaded: readonly ListRow[]) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [names, setNames] = useState<ReadonlyMap<string, Renamed>>(new Map());
   const [problems, setProblems] = useState(NONE);
@@ -185,11 +186,11 @@ function useSavedLists(loaded: readonly ListRow[]) {
   async function copy(id: ListId) {
     setBusy(id);
     const answer = await api.call('copyList', { params: { id } });
-    settle(id);
     say(id, answer.ok ? undefined : answer.failure);
     if (answer.ok) setRenaming((now) => now ?? answer.value.insertedId);
     // Where its answer was lost, the copy may be there.
-    if (answer.ok || answer.failure.status === 0 || answer.failure.status >= 500) await revalidate();
+    if (answer.ok || answer.failure.status === 0 || answer.failure.status >= 500) await reload();
+    settle(id);
   }
 
   async function remove(id: ListId) {
@@ -217,7 +218,7 @@ function useSavedLists(loaded: readonly ListRow[]) {
       return;
     }
     focusNext.current = listNameId(answer.value.insertedId);
-    await revalidate();
+    await reload();
   }
 
   return {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import type { Paper } from '#model/content/paper.ts';
 import { type Outcome, success } from '#model/kernel/outcome.ts';
 import { failureText } from '#texts/failures.ts';
@@ -20,6 +20,7 @@ import papers from '../../../styles/papers.css?url';
 import { admitSignedIn } from '../../identity/access.ts';
 import { orAbsent } from '../../kernel/or-absent.ts';
 import { useKept } from '../../kernel/use-kept.ts';
+import { useReload } from '../../kernel/use-reload.ts';
 import { NoSuch } from '../found.tsx';
 import { usePdf } from './use-pdf.ts';
 
@@ -55,14 +56,14 @@ interface PaperPageProps {
 
 export function PaperPage({ no, name, found, makePdf }: PaperPageProps) {
   const { value: paper, failure: refused, waiting } = useKept(found);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const pdf = usePdf(makePdf);
   useComing(refused);
   if (!paper) {
     return (
       <PaperFrame no={no} name={name}>
         {refused ? (
-          <NoPaper no={no} name={name} failure={refused} onRetry={() => void revalidate()} retrying={waiting} />
+          <NoPaper no={no} name={name} failure={refused} onRetry={() => void reload()} retrying={waiting} />
         ) : (
           <Skeleton className="sheets--empty" />
         )}
@@ -158,13 +159,13 @@ const AGAIN_MS = 2_000;
 
 /** Asks again for what is being written; of a hidden tab, once somebody looks at it. */
 function useComing(refused: ApiFailure | undefined) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   useEffect(() => {
     if (refused?.code !== 'invoice_coming') return;
     const ask = () => {
       if (document.hidden) return;
       clearTimeout(timer);
-      void revalidate();
+      void reload();
     };
     const timer = setTimeout(ask, AGAIN_MS);
     document.addEventListener('visibilitychange', ask);
@@ -172,5 +173,5 @@ function useComing(refused: ApiFailure | undefined) {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [refused, revalidate]);
+  }, [refused, reload]);
 }

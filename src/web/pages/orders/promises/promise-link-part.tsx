@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { PricePromise } from '#model/orders/promise.ts';
 import { failureText } from '#texts/failures.ts';
 import { formatCount } from '#texts/format.ts';
@@ -13,6 +12,7 @@ import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Part } from '#web/ui/kernel/part.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { inviteMail } from '#web/ui/orders/promise-words.ts';
+import { useReload } from '../../kernel/use-reload.ts';
 import { usePdf } from '../papers/use-pdf.ts';
 import { rememberLink } from './promise-link-tokens.ts';
 
@@ -114,7 +114,7 @@ function openedText({ openings, lastOpenedAt }: PricePromise): string {
 
 /** The shop cannot tell a link again: a new one takes its place. */
 function NewLink({ promise, onToken }: Omit<LinkPartProps, 'token'>) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const { number, hasLink } = promise;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -129,7 +129,7 @@ function NewLink({ promise, onToken }: Omit<LinkPartProps, 'token'>) {
     setAsking(false);
     if (!answer.ok) {
       setProblem(failureText(answer.failure));
-      return revalidate();
+      return reload();
     }
     rememberLink(number, answer.value.token);
     onToken(answer.value.token);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { href, useNavigate, useRevalidator } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { type ListLine, lineOf, putBack } from '#model/orders/order-list.ts';
 import type { PricePromise, PromiseLine, WayToPay } from '#model/orders/promise.ts';
@@ -12,6 +12,7 @@ import { manyTools } from '#web/ui/orders/list-counts.ts';
 import { refusedText } from '#web/ui/orders/promise-words.ts';
 import { promisePage } from '#web/ui/orders/purchase-link.ts';
 import { pageHeading } from '../../kernel/page-heading.ts';
+import { useReload } from '../../kernel/use-reload.ts';
 import { keepList, keptList } from '../lists/kept-list.ts';
 import { renewPromise } from './make-promise.ts';
 
@@ -23,7 +24,7 @@ const TOAST_SECONDS = 8;
 export function usePromiseActs(promise: PricePromise, user: SignedIn) {
   const { number, lines } = promise;
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [busy, setBusy] = useState<'order' | 'withdraw' | 'hold'>();
   const [problem, setProblem] = useState<string>();
   const [withdrawing, setWithdrawing] = useState(false);
@@ -40,9 +41,9 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
       ? `${refusedText(failure.lines, lines)} Nothing was ordered.`
       : failureText(failure);
   async function fail(failure: ApiFailure) {
+    await reload();
     setBusy(undefined);
     setProblem(problemOf(failure));
-    await revalidate();
   }
 
   return {
@@ -67,7 +68,7 @@ export function usePromiseActs(promise: PricePromise, user: SignedIn) {
       answered.current = true;
       setWithdrawing(false);
       if (!answer.ok) return fail(answer.failure);
-      await revalidate();
+      await reload();
       setBusy(undefined);
       showToast({ tone: 'success', text: `${number} is withdrawn.` });
     },
