@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Outcome } from '#model/kernel/outcome.ts';
 import type { Order } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
@@ -10,6 +9,7 @@ import { waitFor } from '#texts/shipping.ts';
 import type { Answer, ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { leaveWhenNoAdmin } from '#web/pages/identity/access.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { useThere } from '#web/pages/kernel/use-there.ts';
 import { showToast } from '#web/ui/kernel/toast.tsx';
 import { manyOrders } from '#web/ui/orders/list-counts.ts';
@@ -23,7 +23,7 @@ type Purchase = NonNullable<Order['purchase']>;
  * tab where it stood until `settle`, so that it does not vanish under the pointer.
  */
 export function useShipping(loaded: readonly Order[]) {
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [shipped, setShipped] = useState<ReadonlyMap<string, string>>(new Map());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -36,13 +36,22 @@ export function useShipping(loaded: readonly Order[]) {
     if (!there.current) showToast({ tone: 'danger', text: `${name}: ${text}` });
   }
 
+  function tellRefused(key: string, name: string, failure: ApiFailure) {
+    if (failure.status !== 403) tell(key, name, failureText(failure));
+  }
+
+  /** Nothing of it can be pressed again before the list shows what became of it. */
+  async function whileBusy(key: string, act: () => Promise<void>) {
+    setBusy((keys) => new Set(keys).add(key));
+    setProblems((all) => new Map([...all].filter(([other]) => other !== key)));
+    await act();
+    setBusy((keys) => new Set([...keys].filter((other) => other !== key)));
+  }
+
   async function ship(order: Order, button: Element) {
     const { _id: id, waiting } = order;
     const row = button.closest<HTMLElement>('tr');
-    setBusy((ids) => new Set(ids).add(id));
-    setProblems((all) => new Map([...all].filter(([other]) => other !== id)));
     const answer = await leaveWhenRefused(await api.call('shipOrder', { params: { id }, query: asShown(order) }));
-    setBusy((ids) => new Set([...ids].filter((other) => other !== id)));
     if (answer.ok) {
       keepFocusIn(row);
       setTouched((ids) => new Set(ids).add(id));
@@ -52,21 +61,21 @@ export function useShipping(loaded: readonly Order[]) {
       if (shipment) {
         offerUndo(order, answer.value);
         // Others may have refunded pieces of it meanwhile.
-        return revalidate();
+        return reload();
       }
       const text = already ? meanwhileText({ did: 'shipped', ...already }) : 'Somebody else shipped it meanwhile';
-      tell(id, orderName(order), `${text}. It was not shipped again.`);
       await showAsIs([id]);
-    } else if (answer.failure.status !== 403) {
-      tell(id, orderName(order), failureText(answer.failure));
+      tell(id, orderName(order), `${text}. It was not shipped again.`);
+    } else {
       if (answer.failure.status === 409) await showAsIs([id]);
+      tellRefused(id, orderName(order), answer.failure);
     }
   }
 
   /** Somebody else was faster: the rows show what became of them, and stay where they are. */
   async function showAsIs(ids: readonly string[]) {
     setTouched((all) => new Set([...all, ...ids]));
-    await revalidate();
+    await reload();
   }
 
   /** All of a purchase that is pending, as one shipment: its customer gets one mail. */
@@ -77,14 +86,15 @@ export function useShipping(loaded: readonly Order[]) {
     const lines = toShip.map(({ line, left }) => ({ order: line._id, pieces: left }));
     // How many have left is known of a purchase that is listed whole.
     const sent = orders.length === count ? { sent: sentPieces(orders) } : {};
-    setBusy((keys) => new Set(keys).add(number));
-    setProblems((all) => new Map([...all].filter(([other]) => other !== number)));
     const answer = await leaveWhenRefused(await api.call('shipPurchase', { params: { id }, body: { lines, ...sent } }));
-    setBusy((keys) => new Set([...keys].filter((other) => other !== number)));
-    if (!answer.ok && answer.failure.status !== 403) tell(number, number, failureText(answer.failure));
-    if (!answer.ok && answer.failure.status !== 409) return;
+    if (!answer.ok) {
+      if (answer.failure.status === 409) {
+        keepFocusIn(row);
+        await showAsIs(pending);
+      }
+      return tellRefused(number, number, answer.failure);
+    }
     keepFocusIn(row);
-    if (!answer.ok) return showAsIs(pending);
     setTouched((ids) => new Set([...ids, ...pending]));
     const { insertedId: shipment } = answer.value;
     const now = new Date().toISOString();
@@ -95,7 +105,7 @@ export function useShipping(loaded: readonly Order[]) {
     const pieces = lines.reduce((sum, line) => sum + line.pieces, 0);
     const whole = `${manyOrders(pending.length)} of ${number} marked shipped.`;
     showToast({ tone: 'success', text: awaited ? `${number}: ${partShipped(pieces, awaited)}` : whole, action });
-    await revalidate();
+    await reload();
   }
 
   function offerUndo(order: Order, { shipment = '', shipped: pieces, waiting }: Answer<'shipOrder'>) {
@@ -107,7 +117,7 @@ export function useShipping(loaded: readonly Order[]) {
 
   async function undo(shipment: string, name: string, all: readonly string[]) {
     const undone = await undoShipment(shipment, name, all);
-    await revalidate();
+    await reload();
     if (undone) setShipped((known) => new Map([...known].filter(([other]) => !all.includes(other))));
   }
 
@@ -120,7 +130,13 @@ export function useShipping(loaded: readonly Order[]) {
     const shippedAt = order.state === 'paid' ? shipped.get(order._id) : undefined;
     return shippedAt ? { ...order, state: 'shipped', shipping: true, shippedAt } : order;
   });
-  return { orders, touched, busy, problems, ship, shipAll, settle: () => setTouched(new Set()) };
+  return {
+    ...{ orders, touched, busy, problems },
+    ship: (order: Order, button: Element) => whileBusy(order._id, () => ship(order, button)),
+    shipAll: (purchase: Purchase, its: readonly Order[], button: Element) =>
+      whileBusy(purchase.number, () => shipAll(purchase, its, button)),
+    settle: () => setTouched(new Set()),
+  };
 }
 
 /** May be pressed when another page is shown: what came of it is told in a toast, too. False when it was refused. */
