@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useMatch, useRevalidator } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useMatch } from 'react-router';
 import { goneSince, HEARTBEAT_MS, isAttended } from '#model/catalogue/editing.ts';
 import type { EditableTool, Tool } from '#model/catalogue/tool.ts';
 import { type ManagedTool, withFree } from '#model/catalogue/tool-edit.ts';
@@ -17,6 +17,7 @@ import { useUndo } from '#web/pages/catalogue/use-undo.tsx';
 import type { DashboardHandle } from '#web/pages/kernel/dashboard-handle.ts';
 import { pageHeading } from '#web/pages/kernel/page-heading.ts';
 import { useKept } from '#web/pages/kernel/use-kept.ts';
+import { useReload } from '#web/pages/kernel/use-reload.ts';
 import { BuyerPreview } from '#web/ui/catalogue/buyer-preview.tsx';
 import { fieldWords } from '#web/ui/catalogue/change-words.ts';
 import type { ToolEditor } from '#web/ui/catalogue/editors-line.tsx';
@@ -56,10 +57,13 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
   const [from, setFrom] = useState(loaded);
   /** The form is drawn anew with each, but not when its own save leaves it as it is. */
   const [round, setRound] = useState(0);
+  /** Whether what is typed goes once the tool is loaded again. */
+  const [dropping, setDropping] = useState(false);
   if (from !== loaded) {
     setFrom(loaded);
     setManaged(loaded);
-    if (loaded.version !== managed.version) setRound(round + 1);
+    setDropping(false);
+    if (dropping || loaded.version !== managed.version) setRound(round + 1);
   }
   // What had the focus may be gone then.
   const changing = useRef(false);
@@ -68,13 +72,13 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
     if (changing.current && document.activeElement === document.body) pageHeading()?.focus();
     changing.current = false;
   }, [loaded, managed.version, round]);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const editors = useEditors(managed.tool._id, managed.archived_at === null);
   const { undo, question } = useUndo(managed.tool._id, (answer) => {
     take(answer);
     setRound((before) => before + 1);
     // Where the toast was pressed on another page, that one shows it.
-    void revalidate();
+    void reload();
   });
 
   function take({ tool, version, change, together }: SavedTool) {
@@ -107,7 +111,8 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
           onSaved={(answer, conflict) => saved(answer, conflict, round)}
           onReload={() => {
             changing.current = true;
-            void revalidate().then(() => setRound((before) => before + 1));
+            setDropping(true);
+            void reload();
           }}
           onDiscard={() => {
             changing.current = true;
