@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { href, useNavigate, useRevalidator } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { Purchase } from '#model/orders/order.ts';
 import { UNDO_SECONDS } from '#model/orders/order-life.ts';
 import { paidFrom, transactionOf } from '#model/purchases/paid-with.ts';
@@ -24,6 +24,7 @@ import { keptLines } from '#web/ui/orders/purchase-story.ts';
 import { daysToGo, ShipBy, Shipments, slipToGo } from '#web/ui/orders/shipments.tsx';
 import { Timeline } from '#web/ui/orders/timeline.tsx';
 import { pageHeading } from '../../kernel/page-heading.ts';
+import { useReload } from '../../kernel/use-reload.ts';
 import { PurchaseFacts } from '../purchase-facts.tsx';
 import { NoteForm } from './note-form.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -40,7 +41,7 @@ type Dialog = 'ship' | 'refund' | 'review';
 /** A purchase for admins: what is to be shipped and what was, its money, and whose it is. */
 export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const now = useNow();
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const [dialog, setDialog] = useState<{ is: Dialog; open: boolean; no: number }>();
   const show = (is: Dialog) => {
     gone.current = false;
@@ -50,7 +51,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
     closed.current = true;
     setDialog((it) => it && { ...it, open: false });
     // Somebody else may have shipped or refunded meanwhile.
-    void revalidate();
+    void reload();
   };
   // The buttons that opened a dialog may go with what it did, at once or when the purchase is loaded again.
   const gone = useRef(false);
@@ -58,9 +59,8 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
   const finalFocus = () => (gone.current ? landing() : null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown follows from the purchase
   useEffect(() => {
-    if (!closed.current || document.activeElement !== document.body) return;
+    if (closed.current && document.activeElement === document.body) landing()?.focus({ preventScroll: true });
     closed.current = false;
-    landing()?.focus({ preventScroll: true });
   }, [purchase]);
   const left = purchase.lines.reduce((sum, line) => sum + leftToShip(line), 0);
   const ships = purchase.state === 'paid' && left > 0;
@@ -92,7 +92,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
 
   async function undo(order: Purchase['id'], shipment: string, no: number) {
     await undoShipment(shipment, `Shipment ${no}`, [order]);
-    await revalidate();
+    await reload();
   }
 
   return (
@@ -168,13 +168,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
       </div>
       {sent.dialogs}
       {dialog?.is === 'review' && kept && (
-        <ReviewPanel
-          key={dialog.no}
-          order={kept}
-          open={dialog.open}
-          onClose={close}
-          onChange={() => void revalidate()}
-        />
+        <ReviewPanel key={dialog.no} order={kept} open={dialog.open} onClose={close} onChange={() => void reload()} />
       )}
       {dialog?.is === 'ship' && (
         <ShipDialog
