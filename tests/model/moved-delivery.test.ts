@@ -6,7 +6,7 @@ interface State {
   /** When the delivery is expected by now, and for when the line is promised. */
   readonly expected: number;
   readonly promised: number;
-  /** The day on the buyer's page, and the latest that they have agreed to. */
+  /** The day on the buyer's page, and the latest that they have agreed to; -1 where it says that nothing waits. */
   readonly shown: number;
   readonly agreed: number;
   readonly st: 'unpaid' | 'paying' | 'paid';
@@ -15,17 +15,19 @@ interface State {
   readonly asks: boolean;
 }
 
-const START: State = { expected: 0, promised: 0, shown: 0, agreed: 0, st: 'unpaid', due: false, asks: false };
+/** Another has ordered it since the page was opened, and lets it wait. */
+const START: State = { expected: 0, promised: 0, shown: -1, agreed: -1, st: 'unpaid', due: false, asks: false };
 const LAST_DAY = 3;
 
 /** A safeguard that is left out. */
-type Weakness = 'the day is not compared at Pay' | 'told while it is paid';
+type Weakness = 'the day is not compared at Pay' | 'a page without a day is not compared' | 'told while it is paid';
 
 function next(s: State, weak?: Weakness): (readonly [step: string, to: State])[] {
   const found: (readonly [string, State])[] = [['look', { ...s, shown: s.expected }]];
   const step = (name: string, change: Partial<State>) => found.push([name, { ...s, ...change }]);
   if (s.expected < LAST_DAY) step('move', { expected: s.expected + 1, due: true });
-  const mayPress = s.expected <= s.shown || weak === 'the day is not compared at Pay';
+  const unasked = s.shown < 0 && weak === 'a page without a day is not compared';
+  const mayPress = s.expected <= s.shown || unasked || weak === 'the day is not compared at Pay';
   if (s.st === 'unpaid' && mayPress) step('press', { st: 'paying', agreed: s.shown });
   if (s.st === 'paying') step('decline', { st: 'unpaid' });
   if (s.st === 'paying') step('pay', { st: 'paid' });
@@ -53,6 +55,10 @@ test('whoever pays has agreed to the day, or is asked about it', () => {
   expect([complete, states > 100]).toEqual([true, true]);
 });
 
-test.each<Weakness>(['the day is not compared at Pay', 'told while it is paid'])('found: %s', (weak) => {
+test.each<Weakness>([
+  'the day is not compared at Pay',
+  'a page without a day is not compared',
+  'told while it is paid',
+])('found: %s', (weak) => {
   expect(look(weak).violation?.what).toBe('paid for a day that its buyer was never asked about');
 });

@@ -260,10 +260,12 @@ async function openAttempt(
     rows: [asked],
   } = await tx.execute<{ may: boolean }>(sql`select ${may} as may from purchase where id = ${orderId}`);
   if (!asked?.may) return failure({ code: 'hold_over' });
-  if (deliveryBy && (await comesAfter(tx, orderId, deliveryBy)))
-    return failure({ code: 'delivery_moved', figures: { charged: 0 } });
+  const moved = async () => deliveryBy !== undefined && comesAfter(tx, orderId, deliveryBy);
+  if (await moved()) return failure(MOVED);
   const short = await holdAgain(tx, orderId, clock(), mayWait, waitUntil);
   if (short.length > 0) return failure(lost(short));
+  // What its customer lets wait again was not shown to whoever pays by a link.
+  if (payer && (await moved())) return failure(MOVED);
   await tx.execute(sql`update purchase set ${set} where id = ${orderId} and state = 'unpaid'`);
 
   const attempts = await tx
@@ -356,6 +358,7 @@ async function keepIntent(
   }
 }
 
+const MOVED: BeginPaymentFailure = { code: 'delivery_moved', figures: { charged: 0 } };
 const UNANSWERED: BeginPaymentFailure = { code: 'provider_unavailable' };
 const NOT_PAYABLE: BeginPaymentFailure = { code: 'not_payable', figures: { charged: 0 } };
 

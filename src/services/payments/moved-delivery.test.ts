@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import type { WayToPay } from '#model/orders/promise.ts';
+import { expireHolds } from '#services/payments/expire-holds.ts';
 import { begun, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop, type Person } from '../../../tests/harness/own-shop.ts';
 import { linked, payByLink, promised } from '../../../tests/harness/promises.ts';
-import { findings, placed } from '../../../tests/harness/purchases.ts';
+import { findings, line, placed } from '../../../tests/harness/purchases.ts';
 
 const shop = await ownShop();
 shop.toNextDay();
@@ -41,6 +43,18 @@ const told = ({ email }: Person) =>
 const seen = async (id: string, buyer: Person) =>
   (await shop.call('getOrder', { params: { id } }, await shop.renewed(buyer))).body;
 
+async function endHolds() {
+  shop.passTime(2 * 3_600_000);
+  await expireHolds(shop.context);
+  await shop.work();
+}
+
+const pressed = ({ way, amount, waitUntil }: Partial<WayToPay> = {}) => ({
+  ...(way && { way }),
+  ...(amount && { amount }),
+  ...(waitUntil && { waitUntil }),
+});
+
 test.each([
   ['before its buyer was told', async () => undefined],
   ['after it', tell],
@@ -74,6 +88,27 @@ test('the link of a price promise charges nothing either', async () => {
   const [now] = (await linked(shop, token, payer)).ways;
   expect(now).toEqual({ ...wait, waitUntil: LATER });
   expect((await press(now)).status).toBe(200);
+});
+
+test.each([
+  ['that wait by now', false],
+  ['whose hold has ended since', true],
+])('a page that said all is in stock charges nothing for pieces %s', async (_, ended) => {
+  const dana = await shop.person();
+  const tool = await shop.tool({ available: 40, minQuantity: 1, restockAt: SHOWN, backorderLimit: 100 });
+  const { number, token } = await promised(shop, dana, [{ tool, quantity: 40 }]);
+  const [all] = (await linked(shop, token)).ways;
+  expect(all).toMatchObject({ way: 'all' });
+  const sell = async () => placed(shop, await shop.person(), [line(tool, 30)]);
+  await sell();
+  const [wait] = (await linked(shop, token)).ways;
+  expect((await shop.call('orderPromise', { params: { number }, body: pressed(wait) }, dana)).status).toBe(200);
+  if (ended) await endHolds();
+  if (ended) await sell();
+  expect(await payByLink(shop, token, pressed(all))).toMatchObject({ status: 409, body: { code: 'delivery_moved' } });
+  const its = await shop.sql`select from payment join purchase on purchase.id = order_id where person_id = ${dana.id}`;
+  expect(its).toHaveLength(0);
+  expect((await payByLink(shop, token, pressed(wait))).status).toBe(200);
 });
 
 test('whoever is paying keeps the day that they were shown, and is asked about the later one once it is paid', async () => {

@@ -28,6 +28,9 @@ export interface LinkPayment {
   readonly amount: number;
 }
 
+/** Before all others: the page said that nothing waits. */
+const NO_DAY = '-infinity';
+
 /** Makes the purchase of a promise, once, and begins its payment. The purchase is its customer's. */
 export async function payByLink(
   context: PayContext,
@@ -49,7 +52,7 @@ export async function payByLink(
   const { id, number } = placed.value;
   const begun = await beginPayment(context, promise.personId, {
     ...{ price: wanted.amount, orderId: id, mayWait: wanted.way === 'wait', waitUntil: wanted.waitUntil },
-    deliveryBy: wanted.waitUntil,
+    deliveryBy: wanted.way === 'wait' ? wanted.waitUntil : NO_DAY,
     payer: { linkId, name, email, key },
   });
   if (!begun.ok) return failure(ofBegun(begun.failure));
