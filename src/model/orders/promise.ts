@@ -120,10 +120,6 @@ const Paid = z.object({
     }),
   invoice: InvoiceNumber,
   refunded: z.number().meta({ description: 'What of it has gone back or is on its way' }),
-  leftOut: z
-    .array(z.object({ tools_id: ToolId, pieces: z.int() }))
-    .optional()
-    .meta({ description: 'Pieces of the promise that were not ordered; absent where all were' }),
   lower: z
     .array(z.object({ tools_id: ToolId, each: z.int(), less: z.number() }))
     .optional()
@@ -149,6 +145,10 @@ export const PromisePaper = z.object({
     description: 'What all of it would cost today without the promise; null where a tool is no longer sold',
   }),
   ways: z.array(WayToPay).meta({ description: 'How it can be paid now; empty where it cannot' }),
+  leftOut: z
+    .array(z.object({ tools_id: ToolId, pieces: z.int() }))
+    .optional()
+    .meta({ description: 'Once it is ordered, pieces of the promise that were not; absent where all were' }),
   paid: Paid.optional(),
 });
 export type PromisePaper = z.infer<typeof PromisePaper>;

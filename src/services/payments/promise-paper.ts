@@ -46,6 +46,7 @@ export async function promisePaper(
     return lineNow(row.line, row.tool, clock(), made?.paidAt ? undefined : its);
   });
   const standing = standingOf(promise, made, clock());
+  const left = made && (standing === 'ordered' || standing === 'paid') ? await leftOut(db, made.id) : [];
   const over = clock() > promise.validUntil;
   const lower = lowerLines(ordered, rows);
   const todays = lines.map(({ shown }) => shown.today);
@@ -71,6 +72,7 @@ export async function promisePaper(
       ? todays.reduce((sum, { total, guard }) => sum + total - guard, 0)
       : null,
     ways,
+    ...(left.length > 0 && { leftOut: left.map(({ toolId, pieces }) => ({ tools_id: toolId as ToolId, pieces })) }),
     ...(made?.paidAt && made.paidIntent && { paid: await paidOf(db, made, made.paidAt, made.paidIntent, lower) }),
   };
   return { paper, made };
@@ -84,7 +86,8 @@ interface LineNow {
 
 function lineNow(row: LineRow, of: ToolRow, now: Date, own: OrderRow | undefined): LineNow {
   const { quantity, unitPrice: each, guardCents } = row;
-  const { here: available, day: restock } = piecesNow(of, quantity, now, own);
+  const wanted = own ? own.quantity - own.givenUp : quantity;
+  const { here: available, day: restock } = piecesNow(of, wanted, now, own);
   const price = orderPrice(toolView(of), quantity, 0);
   return {
     row,
@@ -215,7 +218,6 @@ async function waysOfPurchase({ db, clock }: PaperContext, made: MadeRow, lower:
 }
 
 async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactionId: string, lower: LowerLines) {
-  const left = await leftOut(db, made.id);
   const lines = (await rowsOfPurchase(db, made.id)).map((row) => orderView(row));
   const waiting = lines.flatMap(({ tools_id, waiting: its }) => {
     if (!its) return [];
@@ -233,7 +235,6 @@ async function paidOf(db: Context['db'], made: MadeRow, paidAt: Date, transactio
     ...(waiting.length > 0 && { waiting }),
     invoice: made.invoiceNo,
     refunded: sumOfRefunds(await listRefunds(db, made.id)),
-    ...(left.length > 0 && { leftOut: left.map(({ toolId, pieces }) => ({ tools_id: toolId as ToolId, pieces })) }),
     ...(lower.length > 0 && { lower }),
   };
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PromisePaper, PromiseWay } from '#model/orders/promise.ts';
 import { formatDollars } from '#texts/format.ts';
-import { lowerToday, wayWords } from './promise-words.ts';
+import { lowerToday, wantedLines, wayWords } from './promise-words.ts';
 
 interface PromiseWaysProps {
   promise: PromisePaper;
@@ -11,7 +11,8 @@ interface PromiseWaysProps {
 
 /** What to do about what is short. */
 export function PromiseWays({ promise, chosen, onChoose }: PromiseWaysProps) {
-  const { ways, lines } = promise;
+  const { ways } = promise;
+  const lines = wantedLines(promise);
   const name = useId();
   return (
     <fieldset className="ways">

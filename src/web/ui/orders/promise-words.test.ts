@@ -11,6 +11,7 @@ import {
   runShort,
   shareOfTime,
   todaysPrice,
+  wantedLines,
   wayWords,
 } from './promise-words.ts';
 
@@ -107,22 +108,40 @@ test('what is no longer sold has not run short', () => {
   expect(noneHere([line('Saw', 5, 9)], 'It holds.')).toBe('It cannot be paid just now. It holds.');
 });
 
-test('what was left out or waits is told at its line once it is paid', () => {
-  const paid = { ...paper({ state: 'paid' }), paid: { leftOut: [{ tools_id: ALL[0]?.tools_id, pieces: 40 }] } };
-  const mark = (quantity: number, its: object = paid) => lineMark(its as PromisePaper, line('Saw', quantity, 0));
+test('what was left out is told at its line, and what waits once it is paid', () => {
+  const leftOut = [{ tools_id: ALL[0]?.tools_id, pieces: 40 }];
+  const paid = { ...paper({ state: 'paid' }), leftOut };
+  const mark = (quantity: number, its: object = paid, available = 0) =>
+    lineMark(its as PromisePaper, line('Saw', quantity, available));
   expect(mark(100)).toEqual({ mark: 'half', words: '40 of 100 left out' });
   expect(mark(40)).toEqual({ mark: 'open', words: 'Left out' });
-  expect(mark(40, { ...paid, paid: { leftOut: [] } })).toBeUndefined();
+  expect(mark(40, paper({ state: 'paid' }))).toBeUndefined();
   const waiting = [{ tools_id: ALL[0]?.tools_id, pieces: 1, date: '2026-12-03' }];
-  const waits = { ...paid, paid: { ...paid.paid, waiting } };
+  const waits = { ...paid, paid: { waiting } };
   expect(plain(mark(100, waits)?.words ?? '')).toBe('40 of 100 left out, 1 waits for 3 Dec');
   const lower = [{ tools_id: ALL[0]?.tools_id, each: 8, less: 120 }];
-  const cheaper = { ...paid, paid: { leftOut: [], lower } };
+  const cheaper = { ...paper({ state: 'paid' }), paid: { lower } };
   expect(mark(40, cheaper)).toEqual({ mark: 'done', words: '$8 each, $120 less than promised' });
-  expect(mark(100, { ...paid, paid: { ...paid.paid, lower } })).toEqual({
+  expect(mark(100, { ...paid, paid: { lower } })).toEqual({
     ...{ mark: 'half', words: '40 of 100 left out, $8 each, $120 less than promised' },
   });
-  expect(plain(mark(40, { ...waits, paid: { leftOut: [], waiting } })?.words ?? '')).toBe('1 waits for 3 Dec');
+  expect(plain(mark(40, { ...waits, leftOut: [] })?.words ?? '')).toBe('1 waits for 3 Dec');
+  for (const state of ['valid', 'ordered'] as const) {
+    const ordered = { ...paper({ state }), leftOut };
+    expect(mark(40, ordered)).toEqual({ mark: 'open', words: 'Left out' });
+    expect(mark(100, ordered, 60)).toEqual({ mark: 'half', words: '40 of 100 left out' });
+    expect(mark(100, ordered, 20)).toEqual({ mark: 'half', words: '20 of 60 left, 40 of 100 left out' });
+  }
+});
+
+test('what was left out has not run short', () => {
+  const [wrench, level] = [line('Wrench', 100, 60), { ...line('Level', 5, 0), tools_id: '2'.repeat(24) }];
+  const [{ tools_id }, its] = [wrench, { lines: [wrench, level] as PromiseLine[] }];
+  const left = { ...its, leftOut: [{ tools_id, pieces: 40 }] };
+  expect(runShort(wantedLines(its))).toBe('Two tools have run short');
+  expect(runShort(wantedLines(left))).toBe('One tool has run short');
+  const none = { ...left, leftOut: [...left.leftOut, { tools_id: level.tools_id as typeof tools_id, pieces: 5 }] };
+  expect(headAt('2026-11-23T12:00:00Z', none)).toBe('Valid for 6 more days');
 });
 
 test('ways to pay what is short', () => {

@@ -74,7 +74,7 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
       below: `on ${formatDatedDay(validUntil)}, ${formatDaysUntil(validUntil, now)}`,
     };
   if (days < 0) return { mark: 'half', icon: 'info', words: 'Ordered, not paid', below: `promised ${until}` };
-  const short = shortLines(promise.lines);
+  const short = shortLines(wantedLines(promise));
   if (short.length > 0) {
     const words = short.every(isGone) ? 'Valid, but not all is still sold' : 'Valid, but stock is short';
     return { mark: 'half', icon: 'info', words, below: until };
@@ -97,24 +97,36 @@ const here = ({ quantity, today }: PromiseLine): number => Math.min(quantity, to
 
 const shortLines = (lines: readonly PromiseLine[]): PromiseLine[] => lines.filter((line) => here(line) < line.quantity);
 
-/** What stands at a line: what is short while it can be paid, and what was left out or waits once it is. */
+const leftOf = ({ leftOut }: Pick<PromisePaper, 'leftOut'>, { tools_id }: PromiseLine): number =>
+  leftOut?.find((its) => its.tools_id === tools_id)?.pieces ?? 0;
+
+/** What is to be paid of it: once it is ordered, without what was left out. */
+export const wantedLines = (promise: Pick<PromisePaper, 'lines' | 'leftOut'>): PromiseLine[] =>
+  promise.lines
+    .map((line) => ({ ...line, quantity: line.quantity - leftOf(promise, line) }))
+    .filter(({ quantity }) => quantity > 0);
+
+/** What stands at a line: what was left out, what is short while it can be paid, and what waits once it is. */
 export function lineMark(
-  { state, paid }: Pick<PromisePaper, 'state' | 'paid'>,
+  promise: Pick<PromisePaper, 'state' | 'paid' | 'leftOut'>,
   line: PromiseLine,
 ): Standing | undefined {
-  if (state === 'valid' || state === 'ordered') return shortMark(line);
-  const isIts = ({ tools_id }: { tools_id: string }) => tools_id === line.tools_id;
-  const { pieces = 0 } = paid?.leftOut?.find(isIts) ?? {};
+  const { state, paid } = promise;
+  const pieces = leftOf(promise, line);
   if (pieces === line.quantity) return { mark: 'open', words: 'Left out' };
+  const asked = state === 'valid' || state === 'ordered';
+  const short = asked ? shortMark({ ...line, quantity: line.quantity - pieces }) : undefined;
+  const isIts = ({ tools_id }: { tools_id: string }) => tools_id === line.tools_id;
   const waits = paid?.waiting?.find(isIts);
   const lower = paid?.lower?.find(isIts);
   const words = [
+    ...(short ? [short.words] : []),
     ...(pieces > 0 ? [`${formatCount(pieces)} of ${formatCount(line.quantity)} left out`] : []),
     ...(waits ? [waitWords(waits, formatDeliveryDay)] : []),
     ...(lower ? [`${formatDollars(lower.each)} each, ${formatDollars(lower.less)} less than promised`] : []),
   ];
   if (words.length === 0) return undefined;
-  return { mark: pieces > 0 || waits ? 'half' : 'done', words: words.join(', ') };
+  return { mark: short?.mark ?? (pieces > 0 || waits ? 'half' : 'done'), words: words.join(', ') };
 }
 
 function shortMark(line: PromiseLine): Standing | undefined {
