@@ -270,7 +270,7 @@ test('on a phone: stock has run short, what is there is chosen, and the bar lead
     [saw, 50],
   ]);
   await correct(wrench, -540);
-  const { page, leave } = await visit({ origin, viewport: PHONE, touch: true });
+  const { page, leave } = await visit({ origin, viewport: PHONE, touch: true, expectedErrors: /status of 402/ });
   await page.goto(link);
   await page.getByText('Valid, but stock is short').waitFor();
   await page.getByText('60 of 100 left').waitFor();
@@ -283,7 +283,15 @@ test('on a phone: stock has run short, what is there is chosen, and the bar lead
   await page.evaluate(() => scrollTo(0, 0));
   await page.locator('.paybar').getByRole('button', { name: 'Approve and pay' }).click();
   await expect.poll(() => focused(page)).toBe('Your name');
-  await fillPayer(page);
+  await fillPayer(page, '4000 0000 0000 0002');
+  const again = page.getByRole('button', { name: 'Choose again' });
+  await again.waitFor();
+  await approve(page).click();
+  await page.locator('.payform .err').getByText('Your card was declined.').waitFor();
+  // It is ordered now, so nothing else can be chosen.
+  await expect.poll(() => again.count()).toBe(0);
+  await page.locator('.deed').getByText('40 of 100 left out').waitFor();
+  await fillNamedCard(page, '4242 4242 4242 4242');
   await approve(page).click();
   await great(page);
   await page.locator('#main').getByText('Congrats! Your payment $770 is paid.').waitFor();
@@ -306,7 +314,7 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
   await page.reload();
   await expect.poll(() => page.getByLabel('Link to read, approve and pay').inputValue()).toBe(renewed);
 
-  const boss = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 404/ });
+  const boss = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 40[49]/ });
   await boss.page.goto(link);
   await boss.page.getByRole('heading', { level: 2, name: 'Link closed' }).waitFor();
   await boss.page.getByText('Nothing can be paid by this link any more.').waitFor();
@@ -319,8 +327,13 @@ test('a new link ends the old one, a withdrawn promise says so, and an unknown l
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('You have withdrawn this promise.').waitFor();
   await expect.poll(() => focused(page)).toBe(`Price promise ${number}`);
+  await fillPayer(boss.page);
+  await approve(boss.page).click();
+  await boss.page.getByRole('alert').getByText('Nothing was charged.').waitFor();
+  await expect.poll(() => focused(boss.page)).toMatch(/^Withdrawn/);
   await boss.page.reload();
   await boss.page.getByText('has withdrawn this promise.').waitFor();
+  expect(await boss.page.getByText('Nothing was charged.').count()).toBe(0);
   await expect.poll(() => approve(boss.page).count()).toBe(0);
 
   const gone = await boss.page.goto('/promise/AAAAAAAAAAAAAAAAAAAAAA');
@@ -368,7 +381,10 @@ test('without a connection the link says so, and comes up once it is back', asyn
   await page.getByText('The price promise did not load').waitFor();
   await page.unroute('**/promise-links/open');
   await running(page);
+  const opened = page.waitForRequest('**/promise-links/open');
   await page.getByRole('button', { name: 'Try again' }).click();
   await approve(page).waitFor();
+  // It counts as an opening.
+  expect((await opened).postDataJSON().again).not.toBe(true);
   await leave();
 });

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/kernel/field.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { PromiseWays } from '#web/ui/orders/promise-ways.tsx';
-import { isRefunded, noneHere, runShort } from '#web/ui/orders/promise-words.ts';
+import { isRefunded, noneHere, runShort, wantedLines } from '#web/ui/orders/promise-words.ts';
 import { Checking } from '#web/ui/payments/checking.tsx';
 import { useInView } from '../orders/lists/use-in-view.ts';
 import { type CardConfig, CardPanel } from './card-panel.tsx';
@@ -36,31 +36,34 @@ export function PayPromise({ promise, token, config, reload, receipt }: PayPromi
   const { phase, elsewhere } = payment;
   const [great, setGreat] = useState(true);
   const [chosen, choose] = useState<PromiseWay>();
-  const [decided, setDecided] = useState(false);
+  const [decided, decide] = useState<WayToPay>();
   const whole = ways.find(({ way }) => way === 'all');
   const way = whole ?? ways.find((it) => it.way === chosen);
   const message = phase.name === 'ready' ? phase.message : undefined;
-  const asks = way && (whole || decided) ? 'approve' : 'choose';
-  const place = useFocusOnChange(phase.name === 'ready' || phase.name === 'paying' ? asks : phase.name);
+  const asks = way && (whole || isSame(way, decided)) ? 'approve' : 'choose';
+  const asking = phase.name === 'ready' || phase.name === 'paying';
+  const place = useFocusOnChange(asking ? (paid ? 'settled' : asks) : phase.name);
 
-  if (phase.name === 'settled' && paid)
+  if (paid && (asking || phase.name === 'settled')) {
+    const mine = phase.name === 'settled' && phase.mine;
     return (
       <>
         <Docket ref={place} title={isRefunded(promise) ? 'Refunded' : 'Paid'} beside={paid.number}>
-          {receipt(phase.mine)}
+          {receipt(mine)}
         </Docket>
-        <MessageDialog open={great && phase.mine} onOpenChange={setGreat} title="Great" tone="success">
+        <MessageDialog open={great && mine} onOpenChange={setGreat} title="Great" tone="success">
           <p>Congrats! Your payment {formatDollars(paid.amount)} is paid.</p>
         </MessageDialog>
       </>
     );
+  }
   if (phase.name === 'checking' || phase.name === 'unresolved' || phase.name === 'settled')
     return (
       <Docket ref={place} title="Approve and pay" beside={number}>
         <Checking
           asking={phase.name !== 'unresolved'}
           unreachable={payment.unreachable}
-          later="This page says Paid as soon as the payment is there, and a receipt comes by mail."
+          later="Press Check again, or open the link later. Once the payment is there it says Paid, and a receipt comes by mail."
           actions={<Button onClick={payment.checkAgain}>Check again</Button>}
         />
       </Docket>
@@ -71,18 +74,17 @@ export function PayPromise({ promise, token, config, reload, receipt }: PayPromi
         {...{ promise, config, way, elsewhere, message, place }}
         paying={phase.name === 'paying'}
         onPay={(confirm, payer) => void payment.start(confirm, way, payer)}
-        onChooseAgain={whole ? undefined : () => setDecided(false)}
+        onChooseAgain={whole ? undefined : () => decide(undefined)}
       />
     );
   return (
-    <Choose
-      {...{ promise, elsewhere, message, place }}
-      chosen={way}
-      onChoose={choose}
-      onDecide={() => setDecided(true)}
-    />
+    <Choose {...{ promise, elsewhere, message, place }} chosen={way} onChoose={choose} onDecide={() => decide(way)} />
   );
 }
+
+/** What was decided holds until it costs another amount or comes on another day. */
+const isSame = (way: WayToPay, decided: WayToPay | undefined): boolean =>
+  decided?.way === way.way && decided.amount === way.amount && decided.waitUntil === way.waitUntil;
 
 interface ChooseProps {
   promise: LinkedPromise;
@@ -97,7 +99,8 @@ interface ChooseProps {
 
 /** What is short is decided before anything is paid. */
 function Choose({ promise, chosen, elsewhere, message, place, onChoose, onDecide }: ChooseProps) {
-  const { number, name, ways, lines } = promise;
+  const { number, name, ways } = promise;
+  const lines = wantedLines(promise);
   if (ways.length === 0)
     return (
       <Docket ref={place} title={elsewhere ? 'Approve and pay' : 'It cannot be paid now'} beside={number}>

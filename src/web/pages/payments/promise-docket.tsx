@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { paperFile } from '#model/content/paper.ts';
 import { PDF } from '#model/kernel/media-types.ts';
 import { type LinkedPromise, linkedPdf } from '#model/orders/promise.ts';
@@ -8,14 +8,16 @@ import { shipsRow } from '#texts/shipping.ts';
 import { CopyButton } from '#web/ui/kernel/copy-button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Line } from '#web/ui/kernel/line.tsx';
+import { Notice } from '#web/ui/kernel/notice.tsx';
 import { AskFor, Docket } from '#web/ui/orders/docket.tsx';
 import { isRefunded, todaysPrice } from '#web/ui/orders/promise-words.ts';
 import type { CardConfig } from './card-panel.tsx';
 import { PayPromise } from './pay-promise.tsx';
 import { readPending } from './pending-payment.ts';
 import { Deductions } from './promise-sums.tsx';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useWritten } from './use-invoice.ts';
-import { look } from './use-promise-payment.ts';
+import { look, OVER } from './use-promise-payment.ts';
 
 interface PromiseDocketProps {
   promise: LinkedPromise;
@@ -32,9 +34,12 @@ export function PromiseDocket(props: PromiseDocketProps) {
   const begun = readPending(promise.number) !== undefined;
   // Stays while it is paid, to say what became of the payment.
   const [payable] = useState(promise.state === 'valid' || promise.state === 'ordered' || begun);
-  if (promise.state === 'expired' && !begun) return <Expired promise={promise} />;
-  if (promise.state === 'withdrawn' && !begun) return <Withdrawn promise={promise} />;
-  if (promise.state === 'closed' && !begun) return <Closed promise={promise} />;
+  const over = !begun && OVER.has(promise.state);
+  const place = useFocusOnChange(over ? promise.state : undefined);
+  const its = { promise, place, replaces: payable };
+  if (over && promise.state === 'expired') return <Expired {...its} />;
+  if (over && promise.state === 'withdrawn') return <Withdrawn {...its} />;
+  if (over) return <Closed {...its} />;
   if (payable) return <PayPromise {...props} receipt={(mine) => <Receipt {...props} mine={mine} />} />;
   return (
     <Docket title={isRefunded(promise) ? 'Refunded' : 'Already paid'} beside={promise.paid?.number}>
@@ -45,12 +50,23 @@ export function PromiseDocket(props: PromiseDocketProps) {
 
 interface PartProps {
   promise: LinkedPromise;
+  /** Takes the focus when it comes in the place of another. */
+  place: RefObject<HTMLDivElement | null>;
+  /** Whether it comes in the place of what could be paid. */
+  replaces: boolean;
 }
 
-function Expired({ promise }: PartProps) {
+const Uncharged = () => (
+  <Notice tone="warning" role="alert">
+    Nothing was charged.
+  </Notice>
+);
+
+function Expired({ promise, place, replaces }: PartProps) {
   const { number, name, validUntil } = promise;
   return (
-    <Docket title="Expired" beside={number}>
+    <Docket ref={place} title="Expired" beside={number}>
+      {replaces && <Uncharged />}
       <p>
         These prices were held until {formatDatedDay(validUntil)}. {todaysPrice(promise)}
       </p>
@@ -64,9 +80,10 @@ function Expired({ promise }: PartProps) {
   );
 }
 
-function Withdrawn({ promise: { number, name } }: PartProps) {
+function Withdrawn({ promise: { number, name }, place, replaces }: PartProps) {
   return (
-    <Docket title="Withdrawn" beside={number}>
+    <Docket ref={place} title="Withdrawn" beside={number}>
+      {replaces && <Uncharged />}
       <p>
         <bdi>{name}</bdi> has withdrawn this promise.
       </p>
@@ -78,9 +95,10 @@ function Withdrawn({ promise: { number, name } }: PartProps) {
 }
 
 /** Replaced by a newer link, or its customer may not order any more. */
-function Closed({ promise: { number, name } }: PartProps) {
+function Closed({ promise: { number, name }, place, replaces }: PartProps) {
   return (
-    <Docket title="Link closed" beside={number}>
+    <Docket ref={place} title="Link closed" beside={number}>
+      {replaces && <Uncharged />}
       <p>Nothing can be paid by this link any more.</p>
       <AskFor name={name} subject={`Price promise ${number}`}>
         about it

@@ -46,7 +46,7 @@ clientLoader.hydrate = true as const;
 /** Its address stays out of all requests but the first. */
 export const shouldRevalidate = () => false;
 
-const open = (token: string, again?: true): Promise<Opened> =>
+const open = (token: string, again?: boolean): Promise<Opened> =>
   api.call('openPromiseLink', { body: { token, payer: payerHere().key, again } });
 
 const Head = ({ number }: { number?: string }) => (
@@ -75,12 +75,14 @@ function Linked({ config, opened: first, token }: Route.ComponentProps['loaderDa
   const [opened, setOpened] = useState(first);
   const { value: promise, failure, waiting } = useKept(opened);
   const now = useNow();
+  // What never came has not been opened.
+  const shown = promise !== undefined;
   const reload = useCallback(async () => {
-    const answered = open(token, true);
+    const answered = open(token, shown);
     setOpened(answered);
     const answer = await answered;
     return answer.ok ? answer.value : undefined;
-  }, [token]);
+  }, [token, shown]);
   if (!promise && !failure) return <HydrateFallback />;
   if (!promise && failure?.status === 404) return <NotFoundView />;
   return (

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { LinkedPromise, WayToPay } from '#model/orders/promise.ts';
-import { failureText } from '#texts/failures.ts';
 import type { ApiFailure } from '#web/api/client.ts';
 import { api } from '#web/api/identity/session.ts';
 import { useWhenOnline } from '#web/ui/kernel/use-when-online.ts';
-import { refusedText } from '#web/ui/orders/promise-words.ts';
 import type { Confirm } from './gateway.ts';
-import { HOLD_OVER, type PayEnd, pay, uncharged } from './pay.ts';
+import { type PayEnd, pay } from './pay.ts';
 import { payerHere } from './payer.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
+import { mayDiffer, TAKEN_OVER, whyUnpaid } from './promise-reasons.ts';
 import { LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
 
 /** `message`: why the last try charged nothing. `transactionId`: what may have been charged. `mine`: paid on this page. */
@@ -21,18 +20,8 @@ type Phase =
 /** Between two looks whether somebody else is still paying it. */
 const ELSEWHERE_MS = 5000;
 
-/** The promise on the page differs from the shop's. */
-const STALE = new Set([
-  'price_changed',
-  'delivery_moved',
-  'promise_over',
-  'lines_refused',
-  'out_of_stock',
-  'not_payable',
-]);
-
 /** Nothing is begun any more. */
-const OVER = new Set<LinkedPromise['state']>(['expired', 'withdrawn', 'closed']);
+export const OVER = new Set<LinkedPromise['state']>(['expired', 'withdrawn', 'closed']);
 
 /** Why a payment that was begun charges nothing. */
 const UNCHARGED = new Set(['not_payable', 'not_this_payment']);
@@ -69,9 +58,9 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
         if (told?.ok === false && told.failure.status === 0) continue;
         if (seen.ok && seen.value.state === 'paid') return { name: 'settled', mine: false };
         if (told?.ok && told.value.payable) return { name: 'ready', message: NOT_FINISHED };
-        // The shop has closed this payment, and nobody else is paying.
-        if (told?.ok === false && told.failure.code === 'not_payable' && seen.ok && !seen.value.paying)
-          return { name: 'ready', message: NOT_FINISHED };
+        // The shop has closed this payment.
+        if (told?.ok === false && told.failure.code === 'not_payable' && seen.ok)
+          return { name: 'ready', message: seen.value.paying ? TAKEN_OVER : NOT_FINISHED };
         const over = seen.ok && OVER.has(seen.value.state);
         // A payment that was begun may still be taken after it.
         const begun = transactionId && !(told?.ok === false && UNCHARGED.has(told.failure.code));
@@ -83,7 +72,8 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
       if (stop.signal.aborted) return;
       // Without a result a reload resumes checking.
       if (next.name !== 'unresolved') dropPending();
-      if (next.name !== 'unresolved') await reload();
+      const now = next.name === 'unresolved' ? undefined : await reload();
+      if (now?.paying) setElsewhere(true);
       setPhase(next);
     });
     return () => stop.abort();
@@ -112,8 +102,9 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
     return () => stop.abort();
   }, [elsewhere, ready, token, reload]);
 
-  async function start(confirm: Confirm, { way, amount, waitUntil }: WayToPay, payer: { name: string; email: string }) {
+  async function start(confirm: Confirm, asked: WayToPay, payer: { name: string; email: string }) {
     if (!ready || elsewhere) return;
+    const { way, amount, waitUntil } = asked;
     setPhase({ name: 'paying' });
     let refused: ApiFailure | undefined;
     const end = await pay({
@@ -127,26 +118,22 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
       record: (transactionId) => tell(token, transactionId),
       onCharging: (transactionId) => writePending(number, transactionId),
     });
-    await settle(end, refused, amount);
+    await settle(end, refused, asked);
   }
 
-  async function settle(end: PayEnd, refused: ApiFailure | undefined, amount: number) {
+  async function settle(end: PayEnd, refused: ApiFailure | undefined, asked: WayToPay) {
     if (refused?.code === 'paying_elsewhere') {
       setElsewhere(true);
       return setPhase({ name: 'ready' });
     }
     if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
     dropPending();
-    const stale = refused && STALE.has(refused.code);
-    const now = end.kind !== 'declined' || stale ? await reload() : undefined;
+    const now = mayDiffer(end, refused) ? await reload() : undefined;
     // Also by somebody else meanwhile.
     if (now?.state === 'paid') return setPhase({ name: 'settled', mine: end.kind === 'paid' && !refused });
     if (end.kind === 'paid') return setPhase({ name: 'checking' });
-    if (end.kind === 'closed') {
-      const changed = now?.ways.every((way) => way.amount !== amount);
-      return setPhase({ name: 'ready', message: changed ? CHANGED : HOLD_OVER });
-    }
-    setPhase({ name: 'ready', message: stale ? staleText(refused, promise) : messageOf(end) });
+    if (now?.paying) setElsewhere(true);
+    setPhase({ name: 'ready', message: whyUnpaid({ end, refused, asked, promise, now }) });
   }
 
   return { phase, elsewhere, unreachable, start, checkAgain };
@@ -160,18 +147,3 @@ export const look = (token: string) => api.call('watchPromiseLink', { body: { to
 
 const tell = (token: string, transactionId: string) =>
   api.call('confirmPromisePayment', { body: { token, transactionId } });
-
-const messageOf = (end: PayEnd): string => ('message' in end ? end.message : SHORT);
-
-/** What is shown now is what holds now. */
-function staleText(refused: ApiFailure, { lines }: LinkedPromise): string {
-  if (refused.code === 'price_changed') return CHANGED;
-  const others = refused.lines?.filter(({ code }) => code !== 'out_of_stock') ?? [];
-  if (refused.code === 'lines_refused' && others.length > 0)
-    return `${refusedText(others, lines)} Nothing was charged.`;
-  if (refused.code === 'lines_refused' || refused.code === 'out_of_stock') return SHORT;
-  return uncharged(failureText(refused));
-}
-
-const CHANGED = 'The amount has changed since you opened this page. Nothing was charged. Look at it, then pay.';
-const SHORT = 'Stock has run short since you opened this page. Nothing was charged.';
