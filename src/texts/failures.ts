@@ -289,9 +289,9 @@ const TEXTS = {
   decision_not_open: 'This cannot be decided about this order as it stands. Look at it again.',
 
   already_paid: 'This order is already paid.',
-  in_progress: 'A payment of this order is being processed. Wait for its result.',
-  hold_ending:
-    'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute.',
+  /** Which payment that is, for whoever asks about it. */
+  in_progress: (_its?: { transactionId: string }) => 'A payment of this order is being processed. Wait for its result.',
+  hold_ending: 'Its last payment is still being closed. Nothing was charged. Pay again in a minute.',
   hold_over:
     'Its pieces were held as often as they are before an email is confirmed. Nothing was charged. Confirm your email and pay then, or cancel this order and order again.',
   not_payable: ({ charged }: { charged?: 0 } = {}) =>

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { expireHolds } from '#services/payments/expire-holds.ts';
-import { begun } from '../../../tests/harness/own-payments.ts';
+import { begun, payments } from '../../../tests/harness/own-payments.ts';
 import { ownShop } from '../../../tests/harness/own-shop.ts';
 import { confirmed, linked, looksAt, payByLink, promised, regularOf, STEPS } from '../../../tests/harness/promises.ts';
 import { findings, line, placed } from '../../../tests/harness/purchases.ts';
@@ -97,4 +97,24 @@ test('its customer, who presses Pay again, is left to pay for as long as anybody
   expect(await payByLink(shop, token, { amount: 100 })).toMatchObject({ body: { code: 'paying_elsewhere' } });
   shop.passTime(10 * 60_000);
   expect((await payByLink(shop, token, { amount: 100 })).status).toBe(200);
+});
+
+test('while a bank decides nobody else pays, however long it takes; whoever paid is told which payment that is', async () => {
+  const { token } = await promised(shop, await regularOf(shop), [{ tool: await shop.tool(), quantity: 10 }]);
+  const payer = 'the-payer-of-this-one';
+  const press = (its: object = {}) => payByLink(shop, token, { amount: 100, ...its });
+  const { clientSecret } = (await press({ payer })).body;
+  const pay = payments(shop);
+  await pay.confirmSlowly(clientSecret);
+  shop.passTime(10 * 60_000);
+  expect(await press()).toMatchObject({ status: 409, body: { code: 'paying_elsewhere' } });
+  const transactionId = clientSecret.split('_secret_')[0];
+  expect(await press({ payer })).toMatchObject({
+    status: 409,
+    body: { code: 'in_progress', figures: { transactionId } },
+  });
+  await pay.settle(transactionId, 'fail');
+  shop.passTime(60_000);
+  await shop.work();
+  expect((await press()).status).toBe(200);
 });

@@ -138,20 +138,25 @@ async function openOrTakeUp(
   if (opened.ok ? opened.value !== 'closing' : opened.failure.code !== 'hold_ending') return openedOr(opened);
   // Its last payment must be closed before stock is held again or another provider asked; the buyer waits for it.
   const undecided = await closeLast(context, chosen.value);
-  return undecided === STILL_OPEN ? failure({ code: 'in_progress' }) : openedOr(await open());
+  if (!undecided) return openedOr(await open());
+  return failure(
+    isPayers(undecided, request.payer?.key) ? inProgress(undecided.intentId) : { code: 'paying_elsewhere' },
+  );
 }
 
 const openedOr = (opened: Outcome<Attempt | 'closing', BeginAtFailure>): Outcome<Attempt, BeginAtFailure> =>
   !opened.ok ? opened : opened.value === 'closing' ? failure({ code: 'hold_ending' }) : success(opened.value);
 
-async function closeLast(context: PaymentContext, orderId: string): Promise<string | undefined> {
+/** Answers what its bank has not decided about. */
+async function closeLast(context: PaymentContext, orderId: string) {
   const [live] = await context.db
-    .select({ attempt: payment.attempt })
+    .select({ attempt: payment.attempt, intentId: payment.intentId, payerKey: payment.payerKey })
     .from(payment)
     .where(and(eq(payment.orderId, orderId), inArray(payment.state, ['open', 'capturing'])))
     .prepare('open-payment')
     .execute();
-  return live && closeWhileAwaited(context, { orderId, attempt: live.attempt });
+  const why = live && (await closeWhileAwaited(context, { orderId, attempt: live.attempt }));
+  return why === STILL_OPEN ? live : undefined;
 }
 
 const keyOf = (orderId: string, attempt: number): string => `pi:${orderId}:${attempt}`;
@@ -287,7 +292,7 @@ async function openAttempt(
     const invoice = invoiceOf(attempts, live);
     return success({ orderId, attempt, invoice, amount, idempotencyKey, intentId, provider: live.provider });
   }
-  if (live?.state === 'capturing') return failure({ code: 'in_progress' });
+  if (live?.state === 'capturing') return failure(inProgress(live.intentId));
   if (live?.state === 'open' && CAN[live.provider].closes) return closeForAnother(tx, live);
   // Not known outside the shop, or never taken from now on.
   if (live && leads(PAYMENT_LIFE, live.state, 'cancelled')) await movePayment(tx, live, live.state, 'cancelled');
@@ -347,9 +352,9 @@ async function keepIntent(
       return failure({ code: 'already_paid' });
     case 'approved':
       await settlePayment(context, intent);
-      return failure({ code: 'in_progress' });
+      return failure(inProgress(intent.id));
     case 'processing':
-      return failure({ code: 'in_progress' });
+      return failure(inProgress(intent.id));
     case 'closed':
       await settlePayment(context, intent);
       return failure(refusal ?? UNANSWERED);
@@ -357,6 +362,11 @@ async function keepIntent(
       return refusal ? failure(refusal) : success(intent);
   }
 }
+
+const inProgress = (transactionId: string | null): BeginPaymentFailure => ({
+  code: 'in_progress',
+  ...(transactionId && { figures: { transactionId } }),
+});
 
 const MOVED: BeginPaymentFailure = { code: 'delivery_moved', figures: { charged: 0 } };
 const UNANSWERED: BeginPaymentFailure = { code: 'provider_unavailable' };

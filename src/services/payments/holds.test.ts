@@ -130,7 +130,9 @@ test('while the bank decides, the hold does not end', async () => {
   await pass(61 * MINUTE);
   await shop.work();
   expect(await row(order.id)).toMatchObject({ state: 'expiring', held: 5 });
-  expect(await press(order)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+  expect(await press(order)).toMatchObject({
+    ...{ status: 409, body: { code: 'in_progress', figures: { transactionId: intentId } } },
+  });
   await pay.settle(intentId, 'fail');
   await pass(15 * MINUTE);
   await shop.work();

@@ -115,7 +115,10 @@ describe('an order is paid', () => {
     expect(await patch(order.id, intentId)).toMatchObject({ status: 202, body: { paid: false, payable: false } });
     const again = await shop.call('createPaymentIntent', { body: { price: order.amount, order_id: order.id } }, buyer);
     const detail = 'A payment of this order is being processed. Wait for its result.';
-    expect(again).toMatchObject({ status: 409, body: { code: 'in_progress', detail } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'in_progress', detail, figures: { transactionId: intentId } },
+    });
     await pay.settle(intentId, 'pass');
     await webhooks(intentId);
     await expectPaidOnce(order.id, intentId);

@@ -207,7 +207,7 @@ describe('the money does not come', () => {
     expect(await seen()).toEqual([id, id, id]);
     // Meanwhile it is neither paid otherwise nor cancelled.
     const pressed = await shop.call('createPaymentIntent', { body: { price: one.amount, order_id: one.id } }, buyer);
-    expect(pressed.body.code).toBe('in_progress');
+    expect(pressed.body).toMatchObject({ code: 'in_progress', figures: { transactionId: id } });
     expect(shop.troubles.filter((it) => JSON.parse(it).problem === 'pending')).toEqual([]);
     await paypal.decide(id, outcome);
     await sweep();
@@ -320,7 +320,8 @@ describe('what is given up is never taken', () => {
     const its = await order();
     const id = await paypal.begun(buyer, its);
     await paypal.approve(id);
-    expect(await paypal.begin(buyer, its)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+    const taken = { status: 409, body: { code: 'in_progress', figures: { transactionId: id } } };
+    expect(await paypal.begin(buyer, its)).toMatchObject(taken);
     let woken = 0;
     const context = { ...shop.context, wake: () => (woken += 1) };
     const asked = await confirmPayment(context, buyer.id, its.id as OrderId, id);

@@ -239,8 +239,7 @@ test('the outbox tries again until the provider answers, and sends once', async 
   await shop.work();
   expect(await stateOf(order.id)).toMatchObject({ state: 'expiring', held: 5 });
   buyer = await shop.renewed(buyer);
-  const detail =
-    'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute.';
+  const detail = 'Its last payment is still being closed. Nothing was charged. Pay again in a minute.';
   expect(await press(order)).toMatchObject({ status: 409, body: { code: 'hold_ending', detail } });
   expect(await workOutbox(shop.context, SENDERS)).toBe(0);
   shop.setTrouble(() => 'none');

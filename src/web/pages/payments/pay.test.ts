@@ -3,7 +3,7 @@ import { failure, success } from '#model/kernel/outcome.ts';
 import type { Confirmation } from './gateway.ts';
 import { type PaySteps, pay } from './pay.ts';
 
-const problem = (code: string, status = 409) => failure({ status, code });
+const problem = (code: string, status = 409, figures = {}) => failure({ status, code, figures });
 
 test('a confirmed and recorded payment is paid', async () => {
   const { steps, calls } = stepsWith({});
@@ -64,8 +64,7 @@ test.each([
     'hold_ending',
     {
       kind: 'stale',
-      message:
-        'The time for which its pieces were held is over, and its last payment is still being closed. Pay again in a minute. Nothing was charged.',
+      message: 'Its last payment is still being closed. Nothing was charged. Pay again in a minute.',
     },
   ],
   [
@@ -96,6 +95,11 @@ test.each([
   const { steps, calls } = stepsWith({ begun: problem(code) });
   expect(await pay(steps)).toEqual(end);
   expect(calls).toEqual(['begin']);
+});
+
+test('of a payment that is being processed the shop names the id, which is asked about from then on', async () => {
+  const begun = problem('in_progress', 409, { transactionId: 'pi_2' });
+  expect(await pay(stepsWith({ begun }).steps)).toEqual({ kind: 'checking', transactionId: 'pi_2' });
 });
 
 interface Answers {

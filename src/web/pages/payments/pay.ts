@@ -64,9 +64,10 @@ export async function pay({ begin, confirm, record, onCharging }: PaySteps): Pro
 }
 
 export function beginFailed(failure: ApiFailure): PayEnd {
-  const { code, lines } = failure;
+  const { code, lines, figures } = failure;
   if (code === 'already_paid') return { kind: 'paid', before: true };
-  if (code === 'in_progress') return { kind: 'checking' };
+  if (code === 'in_progress')
+    return { kind: 'checking', ...(figures?.transactionId && { transactionId: String(figures.transactionId) }) };
   if (code === 'out_of_stock' && lines) return { kind: 'short', lines: lines.map(shortLine) };
   const message = code === 'unreachable' ? UNREACHABLE : uncharged(failureText(failure));
   return { kind: STALE.has(code) ? 'stale' : 'declined', message };
