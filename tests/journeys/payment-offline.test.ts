@@ -12,7 +12,7 @@ const { visit } = useBrowser();
 const CUT = /ERR_INTERNET_DISCONNECTED/;
 
 const NOTHING = 'Nothing was charged';
-const UNKNOWN = 'it is not known whether your card was charged';
+const UNKNOWN = 'it is not known whether you were charged';
 const UNFINISHED = 'Your last payment was not finished, and nothing was charged. You can pay now.';
 
 /** The order is shown as paid, once. */

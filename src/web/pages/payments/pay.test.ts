@@ -88,7 +88,7 @@ test.each([
     'unreachable',
     {
       kind: 'declined',
-      message: 'There is no connection to the shop. Nothing was charged. Check your connection and press Pay again.',
+      message: 'There is no connection to the shop. Nothing was charged. Check your connection and try again.',
     },
   ],
 ])('when the shop answers %s, the card is not touched', async (code, end) => {

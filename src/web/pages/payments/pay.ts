@@ -81,14 +81,13 @@ const shortLine = ({ line, figures }: NonNullable<ApiFailure['lines']>[number]):
 });
 
 export const HOLD_OVER =
-  'The time to pay was over, so nothing was charged. Press Pay again: the stock is held again if it is still there.';
+  'The time to pay was over, so nothing was charged. Try again: the stock is held again if it is still there.';
 
 export const changedTo = (amount: number): string =>
   failureText({ status: 409, code: 'price_changed', figures: { amount } });
 
 /** The card is sent only once a payment is open. */
-const UNREACHABLE =
-  'There is no connection to the shop. Nothing was charged. Check your connection and press Pay again.';
+const UNREACHABLE = 'There is no connection to the shop. Nothing was charged. Check your connection and try again.';
 
 export const uncharged = (text: string): string =>
   /nothing was charged/i.test(text) ? text : `${text} Nothing was charged.`;

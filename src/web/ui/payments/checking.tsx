@@ -29,7 +29,7 @@ export function Checking({ asking, unreachable, actions, later = MY_ORDERS }: Ch
 const NOT_YET = 'The result has not arrived yet. This page shows it as soon as it is known.';
 
 const TAKES_LONG =
-  'The result is taking longer than usual. Your card is charged once at most, and the shop goes on asking by itself.';
+  'The result is taking longer than usual. You are charged once at most, and the shop goes on asking by itself.';
 
 const NOT_KNOWN =
-  'There is no connection, so it is not known whether your card was charged. It is charged once at most. When the connection is back, this page says either that the order is paid, or that nothing was charged and you can pay.';
+  'There is no connection, so it is not known whether you were charged. You are charged once at most. When the connection is back, this page says either that the order is paid, or that nothing was charged and you can pay.';
