@@ -304,8 +304,9 @@ const TEXTS = {
   promise_not_found: 'There is no such price promise among yours.',
   promise_ordered: ({ number }: { number: string }) =>
     `It was ordered as ${number}. Cancel that purchase instead; the link then says so.`,
-  promise_over: ({ why }: { why: 'expired' | 'withdrawn' | 'closed' | 'paid' }) => {
+  promise_over: ({ why }: { why: 'expired' | 'withdrawn' | 'cancelled' | 'closed' | 'paid' }) => {
     if (why === 'paid') return 'This price promise is paid.';
+    if (why === 'cancelled') return 'Its order was cancelled. Nothing was charged.';
     if (why === 'closed') return 'Nothing can be paid by this link any more. Nothing was charged.';
     return `This price promise ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Nothing was charged.`;
   },

@@ -109,9 +109,12 @@ test('a price promise says until when it holds, and keeps the lines of its note'
   ]);
   expect(paper.closing[0]).toEqual({ title: 'Note from Dana Ortiz', text: 'Needed by 4 Dec.\nThanks. Dana' });
   expect(paperFile(paper)).toBe('Price promise PP-0318.pdf');
-  const withdrawn = promiseSheet(promise({ state: 'withdrawn' }), of.shop);
-  expect(JSON.stringify(withdrawn)).not.toContain('held until');
-  expect(withdrawn.closing).toEqual([{ text: 'Withdrawn: these prices are no longer held.' }]);
+  for (const state of ['withdrawn', 'cancelled'] as const) {
+    const over = promiseSheet(promise({ state }), of.shop);
+    expect(JSON.stringify(over)).not.toContain('held until');
+    const said = state === 'cancelled' ? 'Cancelled' : 'Withdrawn';
+    expect(over.closing).toEqual([{ text: `${said}: these prices are no longer held.` }]);
+  }
   const long = promiseSheet(promise({ note: 'a\n'.repeat(150) }), of.shop);
   expect(long.closing[0]?.text).not.toContain('\n');
 });

@@ -64,11 +64,13 @@ function guards({ lines, guard }: Invoice): Paper['sums'] {
   return guard > 0 ? told.map((it) => ({ label: it.label, value: formatDollars(-it.guard), is: 'less' })) : [];
 }
 
-/** As it was made: what has become of it stands on its page alone, but that it was withdrawn. */
+const OVER: { readonly [S in PromisePaper['state']]?: string } = { withdrawn: 'Withdrawn', cancelled: 'Cancelled' };
+
+/** As it was made: what has become of it stands on its page alone, but that it was withdrawn or its order cancelled. */
 export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Paper {
   const { number, name, createdAt, validUntil, note, lines, total, guard, amount } = promise;
   const until = promisedUntilText(validUntil);
-  const withdrawn = promise.state === 'withdrawn';
+  const over = OVER[promise.state];
   return {
     title: 'Price promise',
     number,
@@ -76,7 +78,7 @@ export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Pape
     facts: [
       { label: 'Asked for by, ship to', lines: addressee(promise) },
       { label: 'Date', lines: [formatDatedDay(createdAt)] },
-      ...(withdrawn ? [] : [{ label: 'Prices held until', lines: [until] }]),
+      ...(over ? [] : [{ label: 'Prices held until', lines: [until] }]),
       ...references(promise),
     ],
     ...priced(lines),
@@ -89,8 +91,8 @@ export function promiseSheet(promise: PromisePaper, shop: Invoice['shop']): Pape
     closing: [
       ...(note ? [{ title: `Note from ${name}`, text: linesIn(note, ' ').join('\n') }] : []),
       {
-        text: withdrawn
-          ? 'Withdrawn: these prices are no longer held.'
+        text: over
+          ? `${over}: these prices are no longer held.`
           : `These prices are held until ${until}. Stock is not held: it is checked when the order is paid. What is in stock ships within ${SHOP_FACTS.shippingDays} days after the payment clears.`,
       },
     ],

@@ -237,8 +237,12 @@ describe('the end of a link', () => {
     const [row] = await purchases(ordered.number);
     await shop.call('cancelOrder', { params: { id: row?.id } }, buyer);
     await shop.work();
-    expect(await linked(shop, ordered.token)).toMatchObject({ state: 'withdrawn' });
-    expect(await payByLink(shop, ordered.token, { amount: 100 })).toMatchObject({ body: { code: 'promise_over' } });
+    // Nobody has withdrawn it.
+    expect(await linked(shop, ordered.token)).toMatchObject({ state: 'cancelled' });
+    expect(await document(ordered.token)).toBe('cancelled');
+    expect(await seen(buyer, ordered.number)).toMatchObject({ state: 'cancelled' });
+    const over = { code: 'promise_over', figures: { why: 'cancelled' } };
+    expect(await payByLink(shop, ordered.token, { amount: 100 })).toMatchObject({ body: over });
   });
 
   test('a withdrawal and 10 payments at once: withdrawn or ordered, never both', async () => {

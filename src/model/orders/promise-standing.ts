@@ -19,5 +19,5 @@ export function standingOf(
   if (made?.paidAt) return 'paid';
   if (made && UNPAID.includes(made.state)) return 'ordered';
   if (now > validUntil) return 'expired';
-  return made ? 'withdrawn' : 'valid';
+  return made ? 'cancelled' : 'valid';
 }

@@ -26,9 +26,12 @@ export const PROMISE_STATES = ['sent', 'accepted', 'withdrawn'] as const;
 export type PromiseState = (typeof PROMISE_STATES)[number];
 
 /** What people see. `ordered`: a purchase was made of it that is not paid. `closed`: the link alone is over, not the promise. */
-export const PromiseStanding = z.enum(['valid', 'ordered', 'paid', 'expired', 'withdrawn', 'closed']).meta({
-  description: '`closed`: by this link it can no longer be paid: there is a newer one, or its customer may not order',
-});
+export const PromiseStanding = z
+  .enum(['valid', 'ordered', 'paid', 'expired', 'withdrawn', 'cancelled', 'closed'])
+  .meta({
+    description:
+      '`cancelled`: its order ended unpaid. `closed`: by this link it can no longer be paid: there is a newer one, or its customer may not order',
+  });
 export type PromiseStanding = z.infer<typeof PromiseStanding>;
 
 /** The end of the seventh day after this one, in UTC as all days of the shop are. */

@@ -88,7 +88,7 @@ const isPaying = (context: LinkContext, { promise }: LinkFound, payer: string | 
 
 /** What was ordered and is not paid can still be paid, until the promise ends. A link that was replaced, or is that of an admin, cannot. */
 function seenByLink({ promise, good }: LinkFound, standing: PromiseStanding, now: Date): PromiseStanding {
-  if (standing === 'paid' || standing === 'withdrawn') return standing;
+  if (standing === 'paid' || standing === 'withdrawn' || standing === 'cancelled') return standing;
   if (now > promise.validUntil) return 'expired';
   return good ? 'valid' : 'closed';
 }

@@ -91,6 +91,6 @@ async function whatBecameOf(
   const standing = standingOf(found.promise, found.made, clock());
   if (found.made && standing === 'ordered')
     return success({ id: found.made.id as OrderId, number: numberOf(found.made) });
-  const why = standing === 'paid' || standing === 'withdrawn' ? standing : 'expired';
+  const why = standing === 'valid' || standing === 'ordered' ? 'expired' : standing;
   return failure({ code: 'promise_over', figures: { why } });
 }

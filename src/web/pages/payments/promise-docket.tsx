@@ -38,7 +38,7 @@ export function PromiseDocket(props: PromiseDocketProps) {
   const place = useFocusOnChange(over ? promise.state : undefined);
   const its = { promise, place, replaces: payable };
   if (over && promise.state === 'expired') return <Expired {...its} />;
-  if (over && promise.state === 'withdrawn') return <Withdrawn {...its} />;
+  if (over && promise.state !== 'closed') return <Withdrawn {...its} />;
   if (over) return <Closed {...its} />;
   if (payable) return <PayPromise {...props} receipt={(mine) => <Receipt {...props} mine={mine} />} />;
   return (
@@ -80,12 +80,19 @@ function Expired({ promise, place, replaces }: PartProps) {
   );
 }
 
-function Withdrawn({ promise: { number, name }, place, replaces }: PartProps) {
+function Withdrawn({ promise: { number, name, state }, place, replaces }: PartProps) {
+  const cancelled = state === 'cancelled';
   return (
-    <Docket ref={place} title="Withdrawn" beside={number}>
+    <Docket ref={place} title={cancelled ? 'Cancelled' : 'Withdrawn'} beside={number}>
       {replaces && <Uncharged />}
       <p>
-        <bdi>{name}</bdi> has withdrawn this promise.
+        {cancelled ? (
+          'Its order was cancelled.'
+        ) : (
+          <>
+            <bdi>{name}</bdi> has withdrawn this promise.
+          </>
+        )}
       </p>
       <AskFor name={name} subject={`Price promise ${number}`}>
         about it

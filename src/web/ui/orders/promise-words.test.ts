@@ -50,6 +50,7 @@ test('the document says what has become of it', () => {
   expect(headAt('2026-11-23T12:00:00Z', { lines: SHORT })).toBe('Valid, but stock is short');
   expect(headAt('2026-11-30T12:00:00Z', { state: 'ordered' })).toBe('Ordered, not paid');
   expect(headAt('2026-11-23T12:00:00Z', { state: 'closed' })).toBe('Link closed');
+  expect(headAt('2026-11-23T12:00:00Z', { state: 'cancelled' })).toBe('Cancelled');
   const expired = (iso: string, state: 'expired' | 'valid') => {
     const { words, below } = documentHead(paper({ state }), at(iso));
     return [words, plain(below)];
@@ -185,10 +186,10 @@ test('the price of today beside the one that was promised', () => {
 });
 
 test('what its customer reads of its state', () => {
-  const words = (['valid', 'ordered', 'expired', 'withdrawn'] as const).map(
+  const words = (['valid', 'ordered', 'expired', 'withdrawn', 'cancelled'] as const).map(
     (state) => promiseStanding({ state, paidAt: null }).words,
   );
-  expect(words).toEqual(['Valid, not paid', 'Ordered, not paid', 'Expired', 'Withdrawn']);
+  expect(words).toEqual(['Valid, not paid', 'Ordered, not paid', 'Expired', 'Withdrawn', 'Cancelled']);
   expect(plain(promiseStanding({ state: 'paid', paidAt: '2026-11-09T23:00:00Z' }).words)).toBe('Paid 9 Nov');
 });
 

@@ -39,6 +39,8 @@ export function promiseStanding({ state, paidAt }: Pick<PromiseRow, 'state' | 'p
       return { mark: 'open', words: 'Expired' };
     case 'withdrawn':
       return { mark: 'open', words: 'Withdrawn' };
+    case 'cancelled':
+      return { mark: 'open', words: 'Cancelled' };
     case 'closed':
       return { mark: 'open', words: 'Closed' };
   }
@@ -64,7 +66,8 @@ export function documentHead(promise: PromisePaper, now: number): DocumentHead {
         : { mark: 'done', icon: 'check', words: 'Paid' }),
       below: paid ? `on ${formatDatedDay(paid.paidAt)}, by ${isPayPal(paid.transactionId) ? 'PayPal' : 'card'}` : '',
     };
-  if (state === 'withdrawn') return { mark: 'open', icon: 'x', words: 'Withdrawn', below: `promised ${until}` };
+  if (state === 'withdrawn' || state === 'cancelled')
+    return { ...promiseStanding({ state, paidAt: null }), icon: 'x', below: `promised ${until}` };
   if (state === 'closed') return { mark: 'open', icon: 'x', words: 'Link closed', below: `promised ${until}` };
   const days = utcDaysBetween(now, Date.parse(validUntil));
   // Also where the page was open when its last day ended.

@@ -79,9 +79,12 @@ export function OwnPromise({ promise, user }: { promise: PricePromise; user: Sig
           {state === 'ordered' && <Ordered promise={promise} acts={acts} sendable={sendable} />}
           {state === 'paid' && <PaidPart promise={promise} acts={acts} />}
           {state === 'expired' && <ExpiredPart promise={promise} acts={acts} />}
-          {state === 'withdrawn' && (
-            <Part id="over" title="Withdrawn">
-              <p>You have withdrawn this promise. Its link says so and cannot be paid.</p>
+          {(state === 'withdrawn' || state === 'cancelled') && (
+            <Part id="over" title={words}>
+              <p>
+                {state === 'cancelled' ? 'Its order was cancelled.' : 'You have withdrawn this promise.'} Its link says
+                so and cannot be paid.
+              </p>
               <div className="btns send__ways">
                 <PutBack acts={acts} />
                 <PdfLink promise={promise} />
