@@ -238,7 +238,7 @@ test('a price that is lower today is said beside short stock, and after the paym
   ]);
   await correct(saw, -540);
   expectOk(await (await theAdmin(origin)).call('PATCH', `/tools/${wrench.id}`, { version: 1, price: 9 }));
-  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
   await page.goto(link);
   await running(page);
   // 20 x $9 and 60 x $10, less the first order's 30 %.
@@ -253,11 +253,17 @@ test('a price that is lower today is said beside short stock, and after the paym
     .filter({ hasText: /Amount promised\$1,200.*\u2212\$400.*\u2212\$20.*\u2212\$234To pay now\$546/ })
     .waitFor();
   await fillPayer(page);
+  expectOk(await (await theAdmin(origin)).call('PATCH', `/tools/${wrench.id}`, { version: 2, price: 8 }));
+  await approve(page).click();
+  await page.getByRole('alert').getByText('The amount has changed since you opened this page.').waitFor();
+  // What was chosen for another amount is asked about again.
+  await page.getByRole('button', { name: 'Go on to pay $532' }).click();
+  await fillNamedCard(page, '4242 4242 4242 4242');
   await approve(page).click();
   await great(page);
-  await page.locator('.deed').getByText('$9 each, $20 less than promised').waitFor();
+  await page.locator('.deed').getByText('$8 each, $40 less than promised').waitFor();
   await rows
-    .filter({ hasText: /Left out\u2212\$400Less than promised\u2212\$20First order, 30% off\u2212\$234Paid/ })
+    .filter({ hasText: /Left out\u2212\$400Less than promised\u2212\$40First order, 30% off\u2212\$228Paid/ })
     .waitFor();
   await leave();
 });
