@@ -226,8 +226,8 @@ interface DocketProps {
 function Docket({ list, totals, lines, offerPercent, onSubmit, fields, notes, button, also, children }: DocketProps) {
   const { tools, pieces, amount } = totals;
   const formId = useId();
-  const foot = useRef<HTMLDivElement>(null);
-  const inView = useInView(foot);
+  const belowButton = useRef<HTMLParagraphElement>(null);
+  const inView = useInView(belowButton);
   return (
     <>
       <form id={formId} className="docket" noValidate aria-label="Order" onSubmit={onSubmit}>
@@ -245,10 +245,10 @@ function Docket({ list, totals, lines, offerPercent, onSubmit, fields, notes, bu
             <ProblemsNotice list={list} amount={amount} />
           </div>
           {notes}
-          <div ref={foot} className="list-docket__foot">
-            {button(formId)}
-          </div>
-          <p className="small muted">You pay on the next page. {manyOrders(tools)}, one payment.</p>
+          <div className="list-docket__foot">{button(formId)}</div>
+          <p ref={belowButton} className="small muted">
+            You pay on the next page. {manyOrders(tools)}, one payment.
+          </p>
           {also}
         </div>
       </form>
