@@ -119,10 +119,7 @@ test('whoever leaves the order list while it is being ordered is told on the nex
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
   const letGo = await holdNext(page, '**/purchases', 'POST');
-  await page
-    .getByRole('button', { name: /^Order 1 tool/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^Order 1 tool/ }).click();
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: /Claw Hammer/ }).waitFor();
@@ -156,10 +153,7 @@ test('whoever leaves while an order or a list is being ordered is told of a refu
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
   const order = await holdNext(page, '**/purchases', 'POST');
-  await page
-    .getByRole('button', { name: /^Order 1 tool/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^Order 1 tool/ }).click();
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: alone.name }).waitFor();
