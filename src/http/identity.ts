@@ -125,7 +125,7 @@ export async function enter(context: Context, http: HonoContext, token: string) 
 
 async function keepDevice(context: Context, http: HonoContext, personId: string): Promise<void> {
   const token = await knowDevice(context, personId, getCookie(http, DEVICE_COOKIE));
-  // Not `Strict`: without it the way back from Google would make this browser unknown to its other accounts.
+  // With `Strict` the way back from Google would not carry it, and this browser would be unknown to its other accounts.
   setCookie(http, DEVICE_COOKIE, token, { ...COOKIE, sameSite: 'Lax', maxAge: DEVICE_DAYS * 86_400 });
 }
 

@@ -23,7 +23,11 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => vi.unstubAllGlobals());
+// Files share their modules: nobody is signed in for the test that follows.
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 test('somebody who was made an admin comes to the pages of admins without a reload; others are signed out', async () => {
   const { askRole, currentSession, loadSession } = await import('./session.ts');

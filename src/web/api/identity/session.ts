@@ -157,7 +157,8 @@ async function become(user: SignedIn): Promise<Session> {
 export async function askRole(user: SignedIn) {
   const answer = await api.call('isAdmin', { params: { email: user.email } });
   const now = sessionOf(user);
-  if (answer.ok && now) started = Promise.resolve(set({ ...now, admin: answer.value.admin }));
+  if (answer.ok && now && now.admin !== answer.value.admin)
+    started = Promise.resolve(set({ ...now, admin: answer.value.admin }));
   return answer;
 }
 

@@ -112,7 +112,7 @@ function EditedTool({ loaded }: { loaded: ManagedTool }) {
           onReload={() => {
             changing.current = true;
             setDropping(true);
-            void reload();
+            void reload().then(() => setDropping(false));
           }}
           onDiscard={() => {
             changing.current = true;

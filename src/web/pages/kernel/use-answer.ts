@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useDrawn } from './use-reload.ts';
 
 /**
  * What a promise from a loader answered. Until the first answer there is none; after that the last one stays, with
@@ -7,8 +6,6 @@ import { useDrawn } from './use-reload.ts';
  */
 export function useAnswer<T>(promise: Promise<T>): { answer: T | undefined; waiting: boolean } {
   const [known, setKnown] = useState<{ promise: Promise<T>; value: T }>();
-  const waiting = known?.promise !== promise;
-  useDrawn(!waiting);
   useEffect(() => {
     let current = true;
     promise.then(
@@ -20,7 +17,7 @@ export function useAnswer<T>(promise: Promise<T>): { answer: T | undefined; wait
       current = false;
     };
   }, [promise]);
-  return { answer: known?.value, waiting };
+  return { answer: known?.value, waiting: known?.promise !== promise };
 }
 
 function throwOn(error: unknown): never {

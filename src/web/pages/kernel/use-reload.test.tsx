@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider, redirect, useLoaderData } from 'rea
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { drawUnseen } from '../../../../tests/harness/draw-unseen.ts';
 import { useAnswer } from './use-answer.ts';
-import { useReload } from './use-reload.ts';
+import { useDrawn, useReload } from './use-reload.ts';
 
 type Load = PromiseWithResolvers<string>;
 
@@ -20,6 +20,7 @@ async function openPage() {
   }
   function Page() {
     const { answer, waiting } = useAnswer<string>(useLoaderData().answer);
+    useDrawn(!waiting);
     const reload = useReload();
     useEffect(() => {
       if (answer) shown.push(waiting ? 'waiting' : answer);

@@ -173,8 +173,11 @@ function useReviews(loaded: Promise<Outcome<LoadedReviews, ApiFailure>>) {
     const { _id: id, createdAt: shown } = review;
     const answer = await leaveWhenNoAdmin(await api.call('hideReview', { params: { id }, body: { reason, shown } }));
     if (!answer.ok) {
-      // Behind the question stands then what there is to read.
-      if (answer.failure.code === 'review_replaced') void reload();
+      if (answer.failure.code !== 'review_replaced') return answer.failure;
+      await reload();
+      // The question is about what there is to read now.
+      const now = here.current.find(({ _id }) => _id === id);
+      setAsked((it) => it && now && { ...it, review: now });
       return answer.failure;
     }
     changed(answer.value);

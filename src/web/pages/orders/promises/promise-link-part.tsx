@@ -125,12 +125,10 @@ function NewLink({ promise, onToken }: Omit<LinkPartProps, 'token'>) {
     setBusy(true);
     setProblem(undefined);
     const answer = await api.call('renewPromiseLink', { params: { number } });
+    if (!answer.ok) await reload();
     setBusy(false);
     setAsking(false);
-    if (!answer.ok) {
-      setProblem(failureText(answer.failure));
-      return reload();
-    }
+    if (!answer.ok) return setProblem(failureText(answer.failure));
     rememberLink(number, answer.value.token);
     onToken(answer.value.token);
   }
