@@ -115,7 +115,7 @@ export function EditToolForm({ managed, page, onSaved, onDiscard, onReload, onSt
           role="status"
           className="desk-note"
           action={
-            <span className="acts">
+            <span className="notice__acts">
               <Button
                 size="sm"
                 onClick={() => {

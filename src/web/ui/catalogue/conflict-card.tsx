@@ -45,7 +45,9 @@ export function ConflictCard({ by, at, clashes, count, busy, historyTo, onSave, 
     <section className="conflict" role="alert" aria-labelledby={id}>
       <h2 className="h3" id={id} ref={heading} tabIndex={-1}>
         <Icon name="warn" />
-        <bdi>{by}</bdi> saved this tool while you were writing
+        <span>
+          <bdi>{by}</bdi> saved this tool while you were writing
+        </span>
       </h2>
       <p>
         Saved <Moment iso={at} />. Nothing of yours is lost.{' '}
