@@ -65,7 +65,7 @@ test('a guard whose larger quantity is not known, or one of many, is told as a w
 
 test('a packing slip has no prices, and says what follows in which part once that is known', () => {
   const rest = [{ tools_name: 'Pliers', pieces: 144 }];
-  expect(slipPaper(slip({ to_follow: rest })).closing).toEqual([{ title: 'To follow', text: '144 Pliers' }]);
+  expect(slipPaper(slip({ to_follow: rest })).closing).toEqual([{ title: 'To follow', text: '144 × Pliers' }]);
   const known = slipPaper(slip({ parts: 2, to_follow: rest, carrier: 'UPS', tracking: 'NLF 4471' }));
   expect(known.closing[0]?.title).toBe('To follow in part 2');
   expect(factsOf(known)).toMatchObject({ Part: '1 of 2', Carrier: 'UPS', 'Tracking number': 'NLF 4471' });
@@ -79,7 +79,7 @@ test('of many tools that follow the first twenty are named, so that the slip fit
   const textOf = (count: number) => slipPaper(slip({ to_follow: rest(count) })).closing[0]?.text;
   expect(textOf(199)).toMatch(/ 20 and 179 more tools$/);
   expect(textOf(21)).toMatch(/ 20 and 1 more tool$/);
-  expect(textOf(20)).toMatch(/, 5 A tool with a name of some length 20$/);
+  expect(textOf(20)).toMatch(/, 5 × A tool with a name of some length 20$/);
   const long = slipPaper(slip({ to_follow: rest(199).map((it) => ({ ...it, tools_name: 'x'.repeat(100) })) }));
   expect(paperPages(long)).toHaveLength(2);
 });

@@ -168,7 +168,7 @@ const MAX_NAMED = 20;
 
 /** The first by name: the paragraph must fit its page. */
 function toFollow(rest: PackingSlip['to_follow']): string {
-  const named = rest.slice(0, MAX_NAMED).map(({ pieces, tools_name: name }) => `${formatCount(pieces)} ${name}`);
+  const named = rest.slice(0, MAX_NAMED).map(({ pieces, tools_name: name }) => `${formatCount(pieces)} × ${name}`);
   const more = rest.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${many(more, 'more tool')}` : ''}`;
 }

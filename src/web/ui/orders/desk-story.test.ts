@@ -38,13 +38,13 @@ describe('the story of a purchase for admins', () => {
     ] as unknown as Purchase['refunds'];
     const notes = [{ id: 'n1', text: 'Ring twice.', by: 'Second Admin', at: at(9, 13) }];
     const by = { r1: 'Second Admin' };
-    const lines = [line(1, { state: 'shipped', shipping: true }), line(2)];
+    const lines = [line(1, { tools_name: 'Saw 500 mm', state: 'shipped', shipping: true }), line(2)];
     expect(told({ lines, shipments, refunds, approved_by: 'Oda Owner', desk: desk({ notes, by }) })).toEqual([
       PLACED,
       ['past', 'Approved by Oda Owner'],
       ['done', 'Paid $500 by card'],
       ['note', 'Ring twice.', 'Second Admin'],
-      ['done', 'Shipment 1 sent: 10 of Tool 1', 'First Admin'],
+      ['done', 'Shipment 1 sent: 10 of Saw 500\u00a0mm', 'First Admin'],
       ['now', 'Refunded $86 for 6 of Tool 2. “Damaged”', 'Second Admin', 'It reaches the card in 5 to 10 days'],
       ['next', 'Tool 2 ships'],
     ]);

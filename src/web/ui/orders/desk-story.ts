@@ -4,6 +4,7 @@ import type { Refund } from '#model/purchases/refund.ts';
 import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
 import { DECIDED, REVIEWED } from '#texts/why-review.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
 import {
   daysOf,
@@ -148,7 +149,7 @@ function toShip(purchase: Purchase): DeskStep[] {
     const { those, parted, pieces } = toShipOn(at, waiting);
     const [first] = those;
     const one = those.length === 1 && !parted && first;
-    const title = one ? one.tools_name : parted ? manyPieces(pieces) : manyTools(those.length);
+    const title = one ? keepUnits(one.tools_name) : parted ? manyPieces(pieces) : manyTools(those.length);
     const detail = one || (parted && pieces === 1) ? 'ships' : 'ship';
     return { key: `to ship ${at}`, at, dayOnly: true, mark: 'next', title, detail };
   });
@@ -157,7 +158,7 @@ function toShip(purchase: Purchase): DeskStep[] {
 const NAMED = 3;
 
 const contents = (pieces: readonly { order: string; pieces: number }[], lines: readonly Order[]): string => {
-  const nameOf = (order: string) => lines.find(({ _id }) => _id === order)?.tools_name ?? '';
+  const nameOf = (order: string) => keepUnits(lines.find(({ _id }) => _id === order)?.tools_name ?? '');
   const named = pieces.slice(0, NAMED).map((it) => `${formatCount(it.pieces)} of ${nameOf(it.order)}`);
   const others = pieces.length - named.length;
   return `${named.join(', ')}${others > 0 ? ` and ${manyTools(others)} more` : ''}`;

@@ -55,9 +55,12 @@ describe('the story of a purchase', () => {
       { what: 'ship_to' as const, at: at(10), orders: [] },
       { what: 'ship_to' as const, at: at(11), orders: [], changed: 'phone' as const },
     ];
-    const lines = [line({}), line({ _id: 'o2' as Order['_id'], quantity: 5, state: 'cancelled' })];
+    const lines = [
+      line({}),
+      line({ _id: 'o2' as Order['_id'], tools_name: 'Axe 16 oz', quantity: 5, state: 'cancelled' }),
+    ];
     expect(told({ changes, lines }).slice(1, 5)).toEqual([
-      [at(8, 13), 'done', 'Taken out before the payment', '5 Hammer'],
+      [at(8, 13), 'done', 'Taken out before the payment', '5\u00a0× Axe 16\u00a0oz'],
       [at(9), 'done', 'Paid', '$4,792 by card'],
       [at(10), 'done', 'Address changed', 'By the shop'],
       [at(11), 'done', 'Phone number changed', 'By the shop'],
@@ -83,8 +86,8 @@ describe('the story of a purchase', () => {
     expect(told(its)).toEqual([
       [at(8), 'done', 'Ordered', '1 order'],
       [at(9), 'done', 'Paid', '$4,792 by card'],
-      [at(10), 'done', 'Part 1 shipped', '40 Hammer'],
-      [at(11), 'now', 'Refund of $86', '6 Hammer. Damaged. It reaches the card in 5 to 10 days'],
+      [at(10), 'done', 'Part 1 shipped', '40\u00a0× Hammer'],
+      [at(11), 'now', 'Refund of $86', '6\u00a0× Hammer. Damaged. It reaches the card in 5 to 10 days'],
       [at(12), 'bad', 'Refund of $5', 'The card refused it. We give it back in another way'],
       [at(16), 'next', 'Ships by', undefined],
     ]);
@@ -130,7 +133,7 @@ describe('the story of a purchase', () => {
     expect(told({ lines: [hammer({ shipBy: at(16) })], changes }).filter(([, , title]) => title !== 'Paid')).toEqual([
       [at(8), 'done', 'Ordered', '1 order'],
       [at(10), 'done', 'Delivery on another day', 'Hammer: 20\u00a0Dec'],
-      [at(11), 'done', 'Arrived and held for you', '60 Hammer'],
+      [at(11), 'done', 'Arrived and held for you', '60\u00a0× Hammer'],
       [at(12), 'done', 'Delivery on another day', 'Hammer: 31\u00a0Dec. Your yes is needed by 20\u00a0Dec'],
       [at(13), 'done', 'You keep waiting', 'Hammer: 31\u00a0Dec'],
       [at(16), 'next', 'Ships by', undefined],

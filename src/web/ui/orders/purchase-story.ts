@@ -7,6 +7,7 @@ import type { Refund } from '#model/purchases/refund.ts';
 import { partsOf } from '#model/purchases/shipment-no.ts';
 import { formatCount, formatDollars, manyPieces } from '#texts/format.ts';
 import { formatDeliveryDay } from '#texts/format-time.ts';
+import { keepUnits } from '../kernel/keep-units.ts';
 import { manyOrders, manyTools } from './list-counts.ts';
 
 /** What happened to a purchase, or is to happen. */
@@ -108,7 +109,7 @@ export const partOf = (orders: readonly string[], pieces: number) => orders.map(
 export const namesOf = (orders: readonly string[], lines: readonly Order[]): string =>
   lines
     .filter(({ _id }) => orders.includes(_id))
-    .map(({ tools_name }) => tools_name)
+    .map(({ tools_name }) => keepUnits(tools_name))
     .join(', ');
 
 export const wholeLines = (orders: readonly string[], lines: readonly Order[]) =>
@@ -169,7 +170,10 @@ function refunded({ refunds, lines }: Purchase): Step[] {
 
 const contents = (pieces: readonly { order: string; pieces: number }[], lines: readonly Order[]): string =>
   pieces
-    .map((it) => `${formatCount(it.pieces)} ${lines.find(({ _id }) => _id === it.order)?.tools_name ?? ''}`)
+    .map((it) => {
+      const name = lines.find(({ _id }) => _id === it.order)?.tools_name ?? '';
+      return `${formatCount(it.pieces)}\u00a0× ${keepUnits(name)}`;
+    })
     .join(', ');
 
 function toShip({ state }: Purchase, lines: readonly Order[]): Step[] {
