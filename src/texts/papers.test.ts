@@ -32,7 +32,7 @@ test('an invoice has one amount, with the guard and the offer as lines of their 
   );
   expect(paper.sums).toEqual([
     { label: '1 tool, 112 pieces', value: '$1,008' },
-    { label: 'No more than 120 pieces cost, HT-CLF-300', value: '−$48', is: 'less' },
+    { label: 'No more than for 120, HT-CLF-300', value: '−$48', is: 'less' },
     { label: 'First order, 30% off', value: '−$288', is: 'less' },
     { label: 'Amount paid', value: '$672', is: 'total' },
   ]);

@@ -58,7 +58,7 @@ function guards({ lines, guard }: Invoice): Paper['sums'] {
     guarded.length > MAX_GUARDS || guarded.some(({ from }) => from === null)
       ? [{ label: NEXT_STEP, guard }]
       : guarded.map(({ from, sku, tools_name: name, guard: its }) => ({
-          label: `No more than ${formatCount(from ?? 0)} pieces cost, ${sku ?? name}`,
+          label: `No more than for ${formatCount(from ?? 0)}, ${sku ?? name}`,
           guard: its,
         }));
   return guard > 0 ? told.map((it) => ({ label: it.label, value: formatDollars(-it.guard), is: 'less' })) : [];
