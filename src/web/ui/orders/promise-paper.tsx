@@ -10,7 +10,7 @@ import { Line } from '../kernel/line.tsx';
 import { Status } from '../kernel/status.tsx';
 import { Cell, Row, Table } from '../kernel/table.tsx';
 import { manyTools } from './list-counts.ts';
-import { documentDay, documentHead, lineMark, SCALE_DAYS, shareOfTime } from './promise-words.ts';
+import { amountWords, documentDay, documentHead, lineMark, SCALE_DAYS, shareOfTime } from './promise-words.ts';
 import { DaySpan } from './ship-scale.tsx';
 
 const COLUMNS = [
@@ -125,14 +125,15 @@ function DocumentLine({ line, place, mark }: LineProps) {
   );
 }
 
-function Sums({ promise: { lines, total, guard, amount, state } }: { promise: Paper }) {
+function Sums({ promise }: { promise: Paper }) {
+  const { lines, total, guard, amount } = promise;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <dl className="lines">
       <Line label={`${manyTools(lines.length)}, ${manyPieces(pieces)}`} is={formatDollars(total)} />
       {guard > 0 && <Line label="No more than the next step" is={formatDollars(-guard)} deduction />}
       <Line label="Shipping" is="Included" />
-      <Line label={state === 'valid' ? 'Amount to pay' : 'Amount promised'} is={formatDollars(amount)} total />
+      <Line label={amountWords(promise)} is={formatDollars(amount)} total />
     </dl>
   );
 }

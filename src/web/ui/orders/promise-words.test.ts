@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PromiseLine, PromisePaper } from '#model/orders/promise.ts';
 import {
+  amountWords,
   documentHead,
   inviteMail,
   lineMark,
@@ -200,4 +201,11 @@ test('the mail has the link and names nobody: whoever sends it knows to whom', (
   expect(body).toContain('By Friday & <soon>.');
   expect(body).toContain('2 tools for $1,500, prices held until 29 Nov 2026.');
   expect(body).toMatch(/https:\/\/shop\.test\/promise\/abc$/);
+});
+
+test('the amount of the document is called the amount to pay only where that much is paid', () => {
+  const way = { way: 'all' as const, total: 1500, guard: 0, discount: 0, amount: 1500 };
+  expect(amountWords(paper({ ways: [way] }))).toBe('Amount to pay');
+  for (const ways of [[], [{ ...way, discount: 450, amount: 1050 }], [{ ...way, way: 'leave' as const }]])
+    expect(amountWords(paper({ ways }))).toBe('Amount promised');
 });

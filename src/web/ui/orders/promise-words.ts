@@ -203,6 +203,10 @@ function leftOut(lines: readonly PromiseLine[]): string {
   return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
+/** What the amount of the document is called: what is paid may be less. */
+export const amountWords = ({ amount, ways }: Pick<PromisePaper, 'amount' | 'ways'>): string =>
+  ways.some((it) => it.way === 'all' && it.amount === amount) ? 'Amount to pay' : 'Amount promised';
+
 /** "Today the same order costs $8,720, $240 more." */
 export function todaysPrice({ today, amount }: Pick<PromisePaper, 'today' | 'amount'>): string {
   if (today === null) return 'Some of its tools are no longer sold.';
