@@ -18,7 +18,7 @@ const FOR_CUSTOMER = {
   paid: ['half', 'Processing'],
   shipped: ['done', 'Shipped'],
   refund_due: ['half', 'Refund on its way'],
-  refunded: ['done', 'Refunded'],
+  refunded: ['back', 'Refunded'],
   review: ['half', 'Payment being checked'],
 } as const satisfies Words;
 
@@ -46,7 +46,7 @@ function Standing({ order, words }: { order: Order; words: Words }) {
   return (
     <>
       <Status mark={mark}>{state === 'paid' && shipped ? 'Part shipped' : word}</Status>{' '}
-      {paid && refunded && <Status mark="done">Part refunded</Status>}
+      {paid && refunded && <Status mark="back">Part refunded</Status>}
     </>
   );
 }

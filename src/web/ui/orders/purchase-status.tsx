@@ -12,7 +12,7 @@ const FOR_CUSTOMER = {
   paid: ['done', 'Paid'],
   invoiced: ['half', 'On invoice'],
   refund_due: ['half', 'Refund on its way'],
-  refunded: ['done', 'Refunded'],
+  refunded: ['back', 'Refunded'],
   review: ['half', 'Payment being checked'],
 } as const satisfies Record<PurchaseState, readonly [StatusMark, string]>;
 
@@ -43,7 +43,7 @@ export function SentStatus({ paid, refunded, open = 'Pending' }: SentStatusProps
   return (
     <>
       <Status mark={sent ? 'done' : 'half'}>{sent ? 'Shipped' : word}</Status>{' '}
-      {refunded && <Status mark="done">Part refunded</Status>}
+      {refunded && <Status mark="back">Part refunded</Status>}
     </>
   );
 }
