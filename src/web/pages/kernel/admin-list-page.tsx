@@ -14,6 +14,8 @@ import { useReload } from './use-reload.ts';
 export interface Nothing {
   readonly title: string;
   readonly text: ReactNode;
+  /** Where a first one is made. */
+  readonly action?: ReactNode;
   /** Only where a search or filter left nothing: how to be rid of it. */
   readonly clear?: { readonly label: string; readonly onClear: () => void };
 }
@@ -86,14 +88,14 @@ function Listed<Tab extends string>(props: ListedProps<Tab>) {
   );
 }
 
-function NoneShown({ title, text, clear }: Nothing) {
-  const action = clear && (
+function NoneShown({ title, text, action, clear }: Nothing) {
+  const clearing = clear && (
     <Button variant="ink" onClick={clear.onClear}>
       {clear.label}
     </Button>
   );
   return (
-    <Empty title={title} action={action}>
+    <Empty title={title} action={clearing ?? action}>
       {text}
     </Empty>
   );

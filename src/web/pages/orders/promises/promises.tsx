@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import type { SignedIn } from '#model/identity/person.ts';
 import { failure, type Outcome, success } from '#model/kernel/outcome.ts';
 import type { Page } from '#model/kernel/page.ts';
@@ -79,9 +79,14 @@ export default function PromisesPage({ loaderData }: Route.ComponentProps) {
           title: 'No price promises yet',
           text: (
             <>
-              Press Hold these prices in your order list. The prices of today then hold for {PROMISE_DAYS} days, and
-              whoever approves can pay by a link.
+              Press Hold these prices in your order list. The prices of today then hold for {PROMISE_DAYS}&nbsp;days,
+              and whoever approves can pay by a link.
             </>
+          ),
+          action: (
+            <ButtonLink variant="ink" to={href('/order-list')}>
+              Go to order list
+            </ButtonLink>
           ),
         }
       }
@@ -195,7 +200,7 @@ function PromiseLine({ promise, to, action, problem }: PromiseLineProps) {
       <Cell label="Held until" className="nowrap">
         {documentDay(validUntil)}
       </Cell>
-      <Cell label="State">
+      <Cell label="State" className="c-state">
         <Status mark={mark}>{words}</Status>
       </Cell>
       <Cell className="act">
