@@ -18,7 +18,7 @@ import { Failure } from '#web/ui/kernel/failure.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
 import { Loading } from '#web/ui/kernel/loading.tsx';
-import { Day, Moment } from '#web/ui/kernel/moment.tsx';
+import { Day, ShortMoment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { ONE_PRESS } from '#web/ui/kernel/one-press.ts';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
@@ -111,7 +111,7 @@ function Since({ managed: { added, saved, archived_at, archived_by } }: { manage
   if (archived_at)
     return (
       <>
-        Archived <Moment iso={archived_at} />
+        Archived <ShortMoment iso={archived_at} />
         {archived_by && (
           <>
             , by <bdi>{archived_by}</bdi>
@@ -126,7 +126,7 @@ function Since({ managed: { added, saved, archived_at, archived_by } }: { manage
       {saved && (
         <>
           {' '}
-          Last saved <Moment iso={saved.at} />, by <bdi>{saved.by}</bdi>.
+          Last saved <ShortMoment iso={saved.at} />, by <bdi>{saved.by}</bdi>.
         </>
       )}
     </>

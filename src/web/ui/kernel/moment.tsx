@@ -44,7 +44,7 @@ const isToday = (at: Date, now: number): boolean => formatDay(at) === formatDay(
 const isThisYear = (at: Date, now: number): boolean => at.getFullYear() === new Date(now).getFullYear();
 
 /** "today, 14:35", "3 Dec, 14:35", with the year where that is another. */
-export function ShortMoment({ iso, now }: { iso: string; now: number }) {
+export function ShortMoment({ iso, now = Date.now() }: { iso: string; now?: number }) {
   const at = new Date(iso);
   const day = isToday(at, now) ? 'today' : isThisYear(at, now) ? formatShortDay(at) : formatDay(at);
   return (

@@ -8,7 +8,7 @@ import { whyReview } from '#texts/why-review.ts';
 import { Button, ButtonLink } from '#web/ui/kernel/button.tsx';
 import { Icon } from '#web/ui/kernel/icon.tsx';
 import { Link } from '#web/ui/kernel/link.tsx';
-import { Moment } from '#web/ui/kernel/moment.tsx';
+import { ShortMoment } from '#web/ui/kernel/moment.tsx';
 import { Notice } from '#web/ui/kernel/notice.tsx';
 import { PageHead } from '#web/ui/kernel/page-head.tsx';
 import { showToast } from '#web/ui/kernel/toast.tsx';
@@ -134,7 +134,7 @@ export function ManagedPurchase({ purchase }: { purchase: Purchase }) {
           <AdminPurchaseStatus purchase={purchase} />
           <span>
             {purchase.paidAt ? 'Paid ' : 'Ordered '}
-            <Moment iso={purchase.paidAt ?? purchase.createdAt} now={now} />
+            <ShortMoment iso={purchase.paidAt ?? purchase.createdAt} now={now} />
           </span>
           {ships && <ShipBy days={daysToGo(purchase).slice(0, 1)} now={now} />}
         </span>
