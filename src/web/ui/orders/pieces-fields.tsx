@@ -2,6 +2,7 @@ import { readWholeNumber } from '#model/catalogue/whole-number.ts';
 import type { Order } from '#model/orders/order.ts';
 import { formatCount, formatDollars } from '#texts/format.ts';
 import { Icon } from '../kernel/icon.tsx';
+import { keepUnits } from '../kernel/keep-units.ts';
 
 /** A line and how many of its pieces are meant at most. */
 export interface LineLeft {
@@ -28,7 +29,7 @@ export function PiecesFields({ lines, typed, onType, least = 0 }: PiecesFieldsPr
         return (
           <li key={line._id}>
             <span>
-              <b>{line.tools_name}</b>
+              <b>{keepUnits(line.tools_name)}</b>
               <span className="sub">{note}</span>
             </span>
             <input
