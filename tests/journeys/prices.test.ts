@@ -170,7 +170,7 @@ test('an admin gives a tool steps and a case pack: mistakes stand beside the ste
     .toContain('2 changes: case pack 1 → 4, price ladder none → $9 from 100, $8 from 400');
   await expect
     .poll(() => page.getByRole('complementary', { name: 'Card preview' }).innerText())
-    .toContain('from $8 at 400');
+    .toContain('from\u00a0$8\u00a0at\u00a0400');
   await page.reload();
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.poll(() => price.inputValue()).toBe('8');

@@ -31,7 +31,7 @@ test('a card names the lowest price and from how many pieces on it holds', () =>
     { from: 100, price: 8 },
     { from: 1200, price: 7 },
   ];
-  expect(toCard({ ...tool, steps }).lowest).toBe('from $7 at 1,200');
+  expect(toCard({ ...tool, steps }).lowest).toBe('from\u00a0$7\u00a0at\u00a01,200');
   expect(toCard(tool).lowest).toBeUndefined();
 });
 
