@@ -48,7 +48,7 @@ export const shouldRevalidate = filtersOnPage;
 export function HydrateFallback() {
   return (
     <>
-      <PageHead title="My Orders">
+      <PageHead title="My Orders" action={<Skeleton className="search-box h-11" />}>
         <Skeleton className="sk--inline h-4 w-40" />
       </PageHead>
       <OrdersSkeleton />
@@ -222,6 +222,7 @@ function NothingFound({ tab, words, onClear }: { tab: Tab; words: string; onClea
 function OrdersSkeleton() {
   return (
     <Loading says="Loading your orders">
+      <Skeleton className="mb-2 h-9 w-80 max-w-full" />
       <OrdersTable busy>
         <SkeletonRows
           rows={5}
