@@ -13,7 +13,7 @@ import { shippingTime } from './receipt.tsx';
 
 export function PaymentDocket({ order }: { order: Order }) {
   return (
-    <Docket title="Order" beside={shortOrderId(order._id)}>
+    <Docket title="Order" beside={order.number ?? shortOrderId(order._id)}>
       <div className="docket__tool">
         <OrderPicture image={order.tools_image} large />
         <p className="docket__name">{keepUnits(order.tools_name)}</p>
