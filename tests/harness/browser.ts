@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, TestRunner } from 'vitest';
 import { PAGE_RUNS } from '#web/late-start.ts';
 import { launchChromium } from './launch.ts';
 import { forbidRefusals } from './watch-policy.ts';
@@ -71,7 +71,8 @@ async function newVisitor(
     const bad = message.type() === 'error' || message.type() === 'warning';
     if (bad && ![expectedErrors, OPENING_ANOTHER_PAGE, BUSY].some((known) => known?.test(text))) troubles.push(text);
   });
-  onTestFailed(() => tellPages(context, troubles));
+  // A visit may be that of a whole file.
+  if (TestRunner.getCurrentTest()) onTestFailed(() => tellPages(context, troubles));
   return {
     page,
     context,
