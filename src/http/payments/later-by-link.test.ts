@@ -108,6 +108,8 @@ test('while a bank decides nobody else pays, however long it takes; whoever paid
   await pay.confirmSlowly(clientSecret);
   shop.passTime(10 * 60_000);
   expect(await press()).toMatchObject({ status: 409, body: { code: 'paying_elsewhere' } });
+  expect(await linked(shop, token)).toMatchObject({ paying: true });
+  expect(await linked(shop, token, payer)).toMatchObject({ paying: false });
   const transactionId = clientSecret.split('_secret_')[0];
   expect(await press({ payer })).toMatchObject({
     status: 409,

@@ -32,7 +32,7 @@ export async function paidElsewhere(
   key: Buffer | undefined,
 ): Promise<boolean> {
   const [live] = await db
-    .select({ payment })
+    .select({ payment, state: purchase.state })
     .from(purchase)
     .innerJoin(payment, eq(payment.orderId, purchase.id))
     .where(and(eq(purchase.promiseId, promiseId), inArray(payment.state, UNDECIDED)))
@@ -40,5 +40,7 @@ export async function paidElsewhere(
     .limit(1);
   if (!live) return false;
   const own = key !== undefined && isPayers(live.payment, key);
-  return !own && isBeingPaid(live.payment, clock());
+  // What is to be closed and is not yet, its bank has not decided.
+  const closing = live.state === 'changing' || live.state === 'expiring';
+  return !own && (closing || isBeingPaid(live.payment, clock()));
 }
