@@ -41,7 +41,7 @@ export async function openLink(
   return success({ ...paper, state, ways: state === 'valid' ? paper.ways : [], paying });
 }
 
-/** The document alone, withdrawn where its link was replaced. Counts as no opening. */
+/** The document alone, closed where its link was replaced. Counts as no opening. */
 export async function readLink(
   context: LinkContext,
   token: string,
