@@ -28,8 +28,8 @@ interface Press {
 export function whyUnpaid({ end, refused, asked, promise: { lines }, now }: Press): string {
   const ways = now?.ways ?? [];
   if (end.kind === 'closed') {
-    if (now?.paying) return TAKEN_OVER;
-    return ways.length > 0 && ways.every(({ amount }) => amount !== asked.amount) ? CHANGED : HOLD_OVER;
+    if (ways.length > 0 && ways.every(({ amount }) => amount !== asked.amount)) return CHANGED;
+    return now?.paying ? TAKEN_OVER : HOLD_OVER;
   }
   if (refused?.code === 'price_changed') return CHANGED;
   if (!refused || !SHORTAGES.has(refused.code)) return 'message' in end ? end.message : SHORT;
