@@ -7,13 +7,6 @@ import { HOLD_OVER, type PayEnd, uncharged } from './pay.ts';
 /** What is short of it may be decided anew. */
 const SHORTAGES = new Set(['delivery_moved', 'lines_refused', 'out_of_stock']);
 
-/** The promise on the page may differ from the shop's, which may have made its purchase. */
-const STALE = new Set([...SHORTAGES, 'price_changed', 'promise_over', 'not_payable', 'provider_unavailable']);
-
-/** Whether a press that paid nothing may have changed what holds. A card is refused only once the purchase is made. */
-export const mayDiffer = (end: PayEnd, refused: ApiFailure | undefined): boolean =>
-  end.kind !== 'declined' || !refused || STALE.has(refused.code);
-
 interface Press {
   readonly end: Exclude<PayEnd, { readonly kind: 'paid' | 'checking' }>;
   readonly refused: ApiFailure | undefined;

@@ -7,7 +7,7 @@ import type { Confirm } from './gateway.ts';
 import { type PayEnd, pay } from './pay.ts';
 import { payerHere } from './payer.ts';
 import { dropPending, readPending, writePending } from './pending-payment.ts';
-import { mayDiffer, TAKEN_OVER, whyUnpaid } from './promise-reasons.ts';
+import { TAKEN_OVER, whyUnpaid } from './promise-reasons.ts';
 import { LOOKS, NOT_FINISHED, waitInBrowser } from './watch-order.ts';
 
 /** `message`: why the last try charged nothing. `transactionId`: what may have been charged. `mine`: paid on this page. */
@@ -128,7 +128,8 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
     }
     if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
     dropPending();
-    const now = mayDiffer(end, refused) ? await reload() : undefined;
+    // The purchase may have been made. Without a connection nothing can be loaded.
+    const now = refused?.code === 'unreachable' ? undefined : await reload();
     // Also by somebody else meanwhile.
     if (now?.state === 'paid') return setPhase({ name: 'settled', mine: end.kind === 'paid' && !refused });
     if (end.kind === 'paid') return setPhase({ name: 'checking' });
