@@ -3,7 +3,7 @@ import { DESKTOP, useBrowser } from '../harness/browser.ts';
 import { payByCard } from '../harness/card-form.ts';
 import { httpPerson } from '../harness/http-person.ts';
 import { newCustomer } from '../harness/people.ts';
-import { expectOk, newTool, payFor } from '../harness/shopping.ts';
+import { beginToPay, confirmCard, expectOk, newTool, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
 import { letIn, logIn } from '../harness/visits.ts';
 
@@ -50,23 +50,28 @@ test('the second click of a double click on Pay does not close what the first on
   await leave();
 });
 
+test('what the bank has not decided about is checked when Pay is pressed once more, and after a reload', async () => {
+  const { buyer, ...order } = await newOrder();
+  const { page, leave } = await visit({ origin, viewport: DESKTOP, expectedErrors: /status of 409/ });
+  await letIn(page, origin, buyer);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+  await confirmCard(origin, await beginToPay(buyer, order), 'pm_card_sandboxProcessing');
+  await payByCard(page);
+  await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'We are checking your payment' }).waitFor();
+  await leave();
+});
+
 test('what was paid before the page is back is told as paid here, once', async () => {
-  const buyer = await newCustomer(origin, 'Ada Late');
-  const tool = await newTool(origin, 'Settled Wrench', { price: 10, min_quantity: 24 });
-  const body = {
-    ...{ phone: '5550142200', address: '1 Main Street' },
-    quantity: 24,
-    tools_price: 10,
-    tools_id: tool.id,
-  };
-  const id = expectOk(await buyer.call('POST', '/orders', body)).insertedId;
-  const { amount } = expectOk(await buyer.call('GET', `/orders/${id}`));
-  const transactionId = await payFor(origin, buyer, { _id: id, amount });
+  const { buyer, ...order } = await newOrder();
+  const transactionId = await payFor(origin, buyer, order);
   const { page, leave } = await visit({ origin, viewport: DESKTOP });
   await letIn(page, origin, buyer);
   await page.goto('/login');
-  await page.evaluate((kept) => sessionStorage.setItem('pending-payment', kept), `${id} ${transactionId}`);
-  await page.goto(`/dashboard/payment/${id}`);
+  await page.evaluate((kept) => sessionStorage.setItem('pending-payment', kept), `${order._id} ${transactionId}`);
+  await page.goto(`/dashboard/payment/${order._id}`);
   await page.getByRole('alertdialog', { name: 'Great' }).waitFor();
   await page.reload();
   await page.getByText('Transaction id').first().waitFor();
@@ -99,6 +104,19 @@ test('in a shop with Stripe itself the way back from the payment page loads the 
   await page.getByRole('link', { name: /^Pay Now/ }).waitFor();
   await leave();
 });
+
+async function newOrder() {
+  const buyer = await newCustomer(origin, 'Ada Late');
+  const tool = await newTool(origin, 'Settled Wrench', { price: 10, min_quantity: 24 });
+  const body = {
+    ...{ phone: '5550142200', address: '1 Main Street' },
+    quantity: 24,
+    tools_price: 10,
+    tools_id: tool.id,
+  };
+  const _id: string = expectOk(await buyer.call('POST', '/orders', body)).insertedId;
+  return { buyer, _id, amount: expectOk(await buyer.call('GET', `/orders/${_id}`)).amount };
+}
 
 async function ordered(email: string): Promise<string> {
   const buyer = await httpPerson(origin, email);

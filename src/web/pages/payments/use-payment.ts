@@ -134,7 +134,10 @@ export function usePayment(order: Order, deliveryBy: string | undefined, reread:
 
   async function settle(end: PayEnd) {
     if (end.kind === 'paid') return finish(!end.before);
-    if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
+    if (end.kind === 'checking') {
+      if (end.transactionId) writePending(id, end.transactionId);
+      return setPhase({ name: 'checking', transactionId: end.transactionId });
+    }
     dropPending();
     if (end.kind === 'short') return setPhase({ name: 'ready', short: end.lines });
     const message = end.kind === 'closed' ? await whyClosed(id, wanted.price) : end.message;

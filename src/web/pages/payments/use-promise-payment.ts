@@ -126,7 +126,10 @@ export function usePromisePayment({ promise, token, reload }: PromisePayment) {
       setElsewhere(true);
       return setPhase({ name: 'ready' });
     }
-    if (end.kind === 'checking') return setPhase({ name: 'checking', transactionId: end.transactionId });
+    if (end.kind === 'checking') {
+      if (end.transactionId) writePending(number, end.transactionId);
+      return setPhase({ name: 'checking', transactionId: end.transactionId });
+    }
     dropPending();
     // The purchase may have been made. Without a connection nothing can be loaded.
     const now = refused?.code === 'unreachable' ? undefined : await reload();
