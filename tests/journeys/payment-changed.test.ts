@@ -121,6 +121,27 @@ test('a price promise that is ordered: its own page says what is to be paid, whi
   await leave();
 });
 
+test('a link that is withdrawn while its page waits for another payer: who pressed nothing hears nothing of charges', async () => {
+  const dana = await newCustomer(origin);
+  const { id: tools_id } = await newTool(origin, 'Watched Wrench');
+  const made = { phone: '5550142200', address: '1 Main Street' };
+  const lines = [{ tools_id, quantity: 20, tools_price: 10 }];
+  const { number, token } = expectOk(await dana.call('POST', '/promises', { ...made, lines }));
+  const { page, leave } = await visit({ origin, viewport: DESKTOP });
+  await page.route('**/promise-links/{open,watch}', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), state: 'valid', paying: true } });
+  });
+  await page.goto(`/promise/${token}`);
+  await page.getByText('Somebody is paying this right now.').waitFor();
+  expectOk(await dana.call('POST', `/promises/${number}/withdraw`));
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByText('has withdrawn this promise.').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Withdrawn/);
+  expect(await page.getByText('Nothing was charged.').count()).toBe(0);
+  await leave();
+});
+
 test.each([
   ['the amount is looked at anew', false],
   ['reloaded instead, it can be paid at once', true],

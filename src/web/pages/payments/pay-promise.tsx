@@ -23,6 +23,8 @@ interface PayPromiseProps {
   token: string;
   config: CardConfig;
   reload: () => Promise<LinkedPromise | undefined>;
+  /** Pay is pressed. */
+  onTry: () => void;
   /** Shown once it is paid: `mine` on this page. */
   receipt: (mine: boolean) => ReactNode;
 }
@@ -30,7 +32,7 @@ interface PayPromiseProps {
 const PayerForm = PayByLink.pick({ name: true, email: true });
 
 /** Approving is paying: who it is, and a card. */
-export function PayPromise({ promise, token, config, reload, receipt }: PayPromiseProps) {
+export function PayPromise({ promise, token, config, reload, onTry, receipt }: PayPromiseProps) {
   const { number, ways, paid } = promise;
   const payment = usePromisePayment({ promise, token, reload });
   const { phase, elsewhere } = payment;
@@ -73,7 +75,10 @@ export function PayPromise({ promise, token, config, reload, receipt }: PayPromi
       <Approve
         {...{ promise, config, way, elsewhere, message, place }}
         paying={phase.name === 'paying'}
-        onPay={(confirm, payer) => void payment.start(confirm, way, payer)}
+        onPay={(confirm, payer) => {
+          onTry();
+          void payment.start(confirm, way, payer);
+        }}
         onChooseAgain={whole ? undefined : () => decide(undefined)}
       />
     );

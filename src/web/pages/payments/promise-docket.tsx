@@ -17,7 +17,7 @@ import { readPending } from './pending-payment.ts';
 import { Deductions } from './promise-sums.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
 import { useWritten } from './use-invoice.ts';
-import { look, OVER } from './use-promise-payment.ts';
+import { look } from './use-promise-payment.ts';
 
 interface PromiseDocketProps {
   promise: LinkedPromise;
@@ -34,13 +34,14 @@ export function PromiseDocket(props: PromiseDocketProps) {
   const begun = readPending(promise.number) !== undefined;
   // Stays while it is paid, to say what became of the payment.
   const [payable] = useState(promise.state === 'valid' || promise.state === 'ordered' || begun);
-  const over = !begun && OVER.has(promise.state);
-  const place = useFocusOnChange(over ? promise.state : undefined);
-  const its = { promise, place, replaces: payable };
-  if (over && promise.state === 'expired') return <Expired {...its} />;
-  if (over && promise.state !== 'closed') return <Withdrawn {...its} />;
-  if (over) return <Closed {...its} />;
-  if (payable) return <PayPromise {...props} receipt={(mine) => <Receipt {...props} mine={mine} />} />;
+  const [tried, setTried] = useState(begun);
+  const ended = begun ? undefined : ENDED[promise.state];
+  const place = useFocusOnChange(ended);
+  if (ended) return <Ended title={ended} {...{ promise, place, tried }} />;
+  if (payable)
+    return (
+      <PayPromise {...props} onTry={() => setTried(true)} receipt={(mine) => <Receipt {...props} mine={mine} />} />
+    );
   return (
     <Docket title={isRefunded(promise) ? 'Refunded' : 'Already paid'} beside={promise.paid?.number}>
       <Receipt {...props} mine={false} />
@@ -48,67 +49,51 @@ export function PromiseDocket(props: PromiseDocketProps) {
   );
 }
 
-interface PartProps {
+const ENDED: { readonly [S in LinkedPromise['state']]?: string } = {
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+  cancelled: 'Cancelled',
+  closed: 'Link closed',
+};
+
+interface EndedProps {
+  title: string;
   promise: LinkedPromise;
   /** Takes the focus when it comes in the place of another. */
   place: RefObject<HTMLDivElement | null>;
-  /** Whether it comes in the place of what could be paid. */
-  replaces: boolean;
+  /** Whether this page was to pay it. */
+  tried: boolean;
 }
 
-const Uncharged = () => (
-  <Notice tone="warning" role="alert">
-    Nothing was charged.
-  </Notice>
-);
-
-function Expired({ promise, place, replaces }: PartProps) {
-  const { number, name, validUntil } = promise;
+function Ended({ title, promise, place, tried }: EndedProps) {
+  const { number, name, state, validUntil } = promise;
+  const expired = state === 'expired';
   return (
-    <Docket ref={place} title="Expired" beside={number}>
-      {replaces && <Uncharged />}
-      <p>
-        These prices were held until {formatDatedDay(validUntil)}. {todaysPrice(promise)}
-      </p>
-      <p className="soft small">
-        <bdi>{name}</bdi> can hold today's prices with one press. You get a new link.
-      </p>
-      <AskFor name={name} subject={`New prices for ${number}`}>
-        for new prices
-      </AskFor>
-    </Docket>
-  );
-}
-
-function Withdrawn({ promise: { number, name, state }, place, replaces }: PartProps) {
-  const cancelled = state === 'cancelled';
-  return (
-    <Docket ref={place} title={cancelled ? 'Cancelled' : 'Withdrawn'} beside={number}>
-      {replaces && <Uncharged />}
-      <p>
-        {cancelled ? (
-          'Its order was cancelled.'
-        ) : (
-          <>
-            <bdi>{name}</bdi> has withdrawn this promise.
-          </>
-        )}
-      </p>
-      <AskFor name={name} subject={`Price promise ${number}`}>
-        about it
-      </AskFor>
-    </Docket>
-  );
-}
-
-/** Replaced by a newer link, or its customer may not order any more. */
-function Closed({ promise: { number, name }, place, replaces }: PartProps) {
-  return (
-    <Docket ref={place} title="Link closed" beside={number}>
-      {replaces && <Uncharged />}
-      <p>Nothing can be paid by this link any more.</p>
-      <AskFor name={name} subject={`Price promise ${number}`}>
-        about it
+    <Docket ref={place} title={title} beside={number}>
+      {tried && (
+        <Notice tone="warning" role="alert">
+          Nothing was charged.
+        </Notice>
+      )}
+      {state === 'withdrawn' && (
+        <p>
+          <bdi>{name}</bdi> has withdrawn this promise.
+        </p>
+      )}
+      {state === 'cancelled' && <p>Its order was cancelled.</p>}
+      {state === 'closed' && <p>Nothing can be paid by this link any more.</p>}
+      {expired && (
+        <>
+          <p>
+            These prices were held until {formatDatedDay(validUntil)}. {todaysPrice(promise)}
+          </p>
+          <p className="soft small">
+            <bdi>{name}</bdi> can hold today's prices with one press. You get a new link.
+          </p>
+        </>
+      )}
+      <AskFor name={name} subject={expired ? `New prices for ${number}` : `Price promise ${number}`}>
+        {expired ? 'for new prices' : 'about it'}
       </AskFor>
     </Docket>
   );

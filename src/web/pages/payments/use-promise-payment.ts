@@ -21,7 +21,7 @@ type Phase =
 const ELSEWHERE_MS = 5000;
 
 /** Nothing is begun any more. */
-export const OVER = new Set<LinkedPromise['state']>(['expired', 'withdrawn', 'cancelled', 'closed']);
+const OVER = new Set<LinkedPromise['state']>(['expired', 'withdrawn', 'cancelled', 'closed']);
 
 /** Why a payment that was begun charges nothing. */
 const UNCHARGED = new Set(['not_payable', 'not_this_payment']);
