@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import {
   type AdminMail,
@@ -9,6 +9,7 @@ import {
 } from '#model/people/admin-mail.ts';
 import { person } from '#tables/identity.ts';
 import { adminMail } from '#tables/people.ts';
+import { addressOf } from '../identity/address-of.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { record } from '../kernel/record.ts';
 
@@ -46,10 +47,6 @@ export async function chooseAdminMail(
 }
 
 export async function adminWhoWants(db: Db, personId: string, news: AdminNews): Promise<Email | undefined> {
-  const [found] = await db
-    .select({ email: person.email })
-    .from(person)
-    .where(and(eq(person.id, personId), eq(person.role, 'admin'), isNull(person.disabledAt)));
-  if (!found) return undefined;
-  return (await getAdminMail({ db }, personId))[news] ? (found.email as Email) : undefined;
+  const email = await addressOf(db, personId, 'admin');
+  return email && (await getAdminMail({ db }, personId))[news] ? email : undefined;
 }

@@ -1,27 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Email } from '#model/kernel/email.ts';
 import type { Letter, Letterhead } from '#model/mail/letter.ts';
-import { person } from '#tables/identity.ts';
-import type { Db } from '../kernel/context.ts';
+import { addressOf } from '../identity/address-of.ts';
 import type { Senders } from '../kernel/send-messages.ts';
 import { letterSender } from '../mail/letter-sender.ts';
 
 export const peopleMails = {
   'mail.new-admin': letterSender(async ({ db }, { personId, to }, shop) => {
-    const [recipient, admin] = [await adminsAddress(db, to), await adminsAddress(db, personId)];
+    const [recipient, admin] = [await addressOf(db, to, 'admin'), await addressOf(db, personId, 'admin')];
     if (!recipient || !admin) return undefined;
     return { to: recipient, letter: to === personId ? youAreAdmin(shop) : anotherAdmin(admin, shop) };
   }),
 } satisfies Partial<Senders>;
-
-/** Undefined for somebody who is no admin any more. */
-async function adminsAddress(db: Db, personId: string): Promise<Email | undefined> {
-  const [found] = await db
-    .select({ email: person.email })
-    .from(person)
-    .where(and(eq(person.id, personId), eq(person.role, 'admin'), isNull(person.disabledAt)));
-  return found?.email as Email | undefined;
-}
 
 const youAreAdmin = ({ name, origin, contactEmail }: Letterhead): Letter => ({
   subject: `You are now an admin of ${name}`,
