@@ -13,6 +13,14 @@ import { change } from '../screens/network.ts';
 const origin = theShop().origin;
 const { visit } = useBrowser();
 
+/** Toasts stay for ten times as long: on a busy machine one would be gone before the dialog is there. */
+const keepToasts = (page: Page) =>
+  page.addInitScript(() => {
+    const later = setTimeout;
+    const longer = (act: () => void, ms = 0, ...its: []) => later(act, ms < 5_000 ? ms : ms * 10, ...its);
+    Object.assign(globalThis, { setTimeout: longer });
+  });
+
 /** A paid purchase of 47 lines at the desk, with a dialog open. */
 async function openDesk(act: 'Ship' | 'Refund', viewport = DESKTOP) {
   const buyer = await newCustomer(origin, 'Bea Bulk');
@@ -21,6 +29,7 @@ async function openDesk(act: 'Ship' | 'Refund', viewport = DESKTOP) {
   const { page, leave } = await visit({ origin, viewport, expectedErrors: /status of (409|404)|ERR_FAILED/ });
   await letIn(page, origin, await theAdmin(origin));
   await change<Purchase>(page, '/purchases/', ofMany(47));
+  await keepToasts(page);
   await page.goto(`/dashboard/purchases/${order.number}`);
   await page.getByRole('button', { name: act, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: act });
@@ -74,8 +83,8 @@ test('of a long dialog nothing shows below its buttons', async () => {
   }
 });
 
-/** On which controls of the dialog a toast lies. */
-const coveredOn = (page: Page) =>
+/** How many toasts there are, and on which controls of the dialog one lies. */
+const toastsOn = (page: Page) =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.toast')].map((it) => it.getBoundingClientRect());
     const controls = [...document.querySelectorAll<HTMLElement>('.dialog :is(button, input, select)')].filter((it) => {
@@ -84,7 +93,7 @@ const coveredOn = (page: Page) =>
         (one) => one.left < its.right && its.left < one.right && one.top < its.bottom && its.top < one.bottom,
       );
     });
-    return controls.map((it) => it.innerText || it.getAttribute('aria-label'));
+    return [toasts.length, controls.map((it) => it.innerText || it.getAttribute('aria-label'))];
   });
 
 test('no toast lies on the buttons of the question that follows it', async () => {
@@ -94,6 +103,7 @@ test('no toast lies on the buttons of the question that follows it', async () =>
   expectOk(await buyer.call('PATCH', '/orderList', { set, remove: [] }));
   const { page, leave } = await visit({ origin, viewport: PHONE });
   await letIn(page, origin, buyer);
+  await keepToasts(page);
   await page.goto('/order-list');
   await page.getByLabel('Phone').fill('5550142200');
   await page.getByLabel('Ship to').fill('48 Foundry Lane, Leeds');
@@ -103,7 +113,7 @@ test('no toast lies on the buttons of the question that follows it', async () =>
   await page.locator('.toast').waitFor();
   await page.getByRole('button', { name: 'Order 2 tools' }).first().click();
   await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
-  await expect.poll(() => coveredOn(page)).toEqual([]);
+  await expect.poll(() => toastsOn(page)).toEqual([1, []]);
   await leave();
 });
 
@@ -122,7 +132,7 @@ test.each([{ width: 1280, height: 720 }, { width: 820, height: 1180 }, PHONE])(
       .getByLabel(/^Pieces: /)
       .first()
       .waitFor();
-    await expect.poll(() => coveredOn(page)).toEqual([]);
+    await expect.poll(() => toastsOn(page)).toEqual([1, []]);
     await leave();
   },
 );
