@@ -1,10 +1,20 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** More presses than any page of the shop has stops. */
 const MOST = 80;
 
 /** The name of what has the focus, as it is read out. */
 export const focused = async (page: Page): Promise<string> => (await stopOf(page)).name;
+
+/** Presses a key until it is done: nothing tells when the page begins to listen. */
+export const pressUntil = (page: Page, key: string, isDone: () => Promise<boolean>): Promise<void> =>
+  expect
+    .poll(async () => {
+      if (!(await isDone())) await page.keyboard.press(key);
+      return isDone();
+    })
+    .toBe(true);
 
 /**
  * Presses Tab until what has this name has the focus. Every stop on the way must lie on the screen, uncovered, and show

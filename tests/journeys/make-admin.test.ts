@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_ACCOUNTS } from '#model/identity/demo.ts';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
 import { httpPerson } from '../harness/http-person.ts';
-import { focused, tabTo } from '../harness/keyboard.ts';
+import { focused, pressUntil, tabTo } from '../harness/keyboard.ts';
 import { runningShopSql } from '../harness/running-shop-sql.ts';
 import { theShop } from '../harness/the-shop.ts';
 
@@ -22,13 +22,7 @@ test('by keyboard alone: an admin finds somebody and makes them an admin, who th
   await page.goto('/dashboard/makeAdmin');
   await row(page, email).waitFor();
 
-  // Heard as soon as the page listens.
-  await expect
-    .poll(async () => {
-      if ((await focused(page)) !== 'Search people') await page.keyboard.press('/');
-      return focused(page);
-    })
-    .toBe('Search people');
+  await pressUntil(page, '/', async () => (await focused(page)) === 'Search people');
   await page.keyboard.type('z/z');
   await page.getByText('No name and no email has “z/z” in it.').waitFor();
   await tabTo(page, 'Clear search');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, useBrowser } from '../harness/browser.ts';
-import { focused } from '../harness/keyboard.ts';
+import { focused, pressUntil } from '../harness/keyboard.ts';
 import { newCustomer, theAdmin } from '../harness/people.ts';
 import { orderOf, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -21,13 +21,7 @@ test('? lists the keys of a page; My Profile turns single keys off and on, in th
   const purchase = `/dashboard/purchases/${order.number}`;
   await page.goto(purchase);
   await page.getByLabel('Note for admins').waitFor();
-  // Heard as soon as the page listens.
-  await expect
-    .poll(async () => {
-      if (!(await list(page).isVisible())) await page.keyboard.press('?');
-      return list(page).isVisible();
-    })
-    .toBe(true);
+  await pressUntil(page, '?', () => list(page).isVisible());
   const rows = await list(page).locator('dl > div').allInnerTexts();
   // The invoice is written soon after the payment, and has a key then.
   const settled = rows.map((row) => row.replace(/\s+/g, ' ')).filter((row) => row !== 'I Invoice');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, useBrowser } from '../harness/browser.ts';
-import { focused } from '../harness/keyboard.ts';
+import { focused, pressUntil } from '../harness/keyboard.ts';
 import { newAdmin, newCustomer, type Somebody, theAdmin } from '../harness/people.ts';
 import { expectOk, orderOf, payFor } from '../harness/shopping.ts';
 import { theShop } from '../harness/the-shop.ts';
@@ -37,13 +37,7 @@ test('an admin writes notes, by Enter and by Add; another admin sees them, the b
   const { page, leave } = await open(await theAdmin(origin), path);
   await field(page).waitFor();
   const isFocused = () => field(page).evaluate((it) => it === document.activeElement);
-  // Heard as soon as the page listens.
-  await expect
-    .poll(async () => {
-      if (!(await isFocused())) await page.keyboard.press('n');
-      return isFocused();
-    })
-    .toBe(true);
+  await pressUntil(page, 'n', isFocused);
   await expect.poll(() => field(page).inputValue()).toBe('');
   await field(page).pressSequentially('Lift gate needed,');
   await page.keyboard.press('Shift+Enter');
