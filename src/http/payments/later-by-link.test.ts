@@ -99,7 +99,7 @@ test('its customer, who presses Pay again, is left to pay for as long as anybody
   expect((await payByLink(shop, token, { amount: 100 })).status).toBe(200);
 });
 
-test('while a bank decides nobody else pays, however long it takes; whoever paid is told which payment that is', async () => {
+test('while the bank decides, another payer is refused, and the payer is given the id of the payment', async () => {
   const { token } = await promised(shop, await regularOf(shop), [{ tool: await shop.tool(), quantity: 10 }]);
   const payer = 'the-payer-of-this-one';
   const press = (its: object = {}) => payByLink(shop, token, { amount: 100, ...its });

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-// Files share their modules: nobody is signed in for the test that follows.
+// Test files share modules: the next one begins signed out.
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
@@ -55,7 +55,7 @@ test('what somebody typed goes when another person follows, of whose sign-in thi
   expect(typed()).toEqual([null, 'Ask for the dock']);
 });
 
-test('the page to come back to is that of whoever left it, or of anybody where nobody was signed in', async () => {
+test('the page to return to after login is kept per person; one that was left while signed out is for the next person', async () => {
   const { enter, loadSession, signOut } = await import('./session.ts');
   const { comeBackAfterLogin, takePageAfterLogin } = await import('../../pages/identity/after-login.ts');
   await loadSession();

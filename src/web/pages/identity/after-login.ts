@@ -3,7 +3,7 @@ import { personalStorage } from '#web/api/personal-storage.ts';
 
 const NAME = 'after-login';
 
-/** Whoever logs in next in this tab comes to this page instead of home; only the same person if somebody is signed in. */
+/** The next login in this tab opens this page instead of home. Kept for the person who is signed in, if there is one. */
 export const comeBackAfterLogin = (page: string): void => personalStorage.setItem(nameOfMine(NAME), page);
 
 /** Answers it once. */

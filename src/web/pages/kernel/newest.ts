@@ -1,6 +1,6 @@
 /**
- * Runs one load of a list at a time: whoever takes a turn ends the load of the turn before, whose answer nobody waits for
- * any more. What was ended stays without an answer, so that it can neither be shown nor fail.
+ * Runs one load of a list at a time: taking a turn aborts the load of the turn before. An aborted load never settles, so
+ * that it can neither be shown nor fail.
  */
 export function newestOnly() {
   let under: AbortController | undefined;

@@ -122,7 +122,7 @@ export function useList<L extends AnyPage>(loaded: Answer<L>, kind: ListKind<L>,
     return success({ rows, next: list.next });
   }
 
-  // Whoever was refused is on the way to the login page, except a customer who was made an admin meanwhile.
+  // A 403 redirects to the login page, except that of a customer who was made an admin meanwhile.
   const shown = failure?.status === 403 && failure.code !== 'customer_only' ? undefined : failure;
   return {
     first,

@@ -63,7 +63,7 @@ test('two that load it again at once both wait for the newer answer, also where 
   expect(await Promise.all(ready)).toEqual(['third', 'third']);
 });
 
-test('nobody waits for a page that was left', async () => {
+test('a reload ends when its page is left', async () => {
   const { reload, showing, router } = await openPage();
   const ready = reload();
   await showing('waiting');

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Of each answer on the page: draws the newest that was loaded. Ends once that is there, or the answer's page was left. */
+/** One for each answer on the page: resolves once the newest answer is drawn, or the page was left. */
 const draws = new Set<() => Promise<void>>();
 
 /** Loads the page again. Ends once it shows what was loaded, or why that failed, or was left; the router's own ends before. */
